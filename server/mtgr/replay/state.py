@@ -1,0 +1,173 @@
+"""The state of a game (section 14.2), made of small values that states share.
+
+Tokens are kept as the file writes them: an ID with its ``#`` (``#7``), a name, player or text with its
+quotes and escapes (``"Forest"``), a number as its digits, power and toughness as ``2/1``. The format is
+canonical, so two tokens are equal exactly when they mean the same, numbers may be of any length (R17), and
+writing a keyframe entry is only putting tokens side by side.
+
+``GameObject`` and ``Player`` are never changed once made: a change makes a new one, so that a state can be copied
+by copying a few dictionaries. ``State`` itself is the replay's working copy; whoever keeps one copies it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+ObjectKind = Literal["card", "hidden", "token", "copy", "ability", "effect", "emblem", "unknown"]
+Position = tuple[Literal["top", "bottom"], int]
+
+
+class Any_:
+    """The single candidate of a field of which nothing is known any more: the next line that states it is believed."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "ANY"
+
+
+ANY = Any_()
+
+
+class GameObject:
+    """One object and its values. Read-only; ``replace`` makes a changed one.
+
+    ``kind`` is ``unknown`` for an ID that was used without a ``new`` line: nothing is compared for it (R4).
+    """
+
+    __slots__ = (
+        "ability", "adventure", "attached", "choices", "companion", "controller", "counters", "entry_text", "face",
+        "from_effect", "fused", "goaded", "id", "kind", "name", "of", "own_name", "owner", "position", "pt",
+        "snapshot_text", "tapped", "text", "with_id", "zone",
+    )  # fmt: skip
+
+    id: str
+    kind: ObjectKind
+    name: str | None
+    owner: str | None
+    controller: str | None
+    zone: str | None
+    """A zone keyword, ``outside "label"`` with its label, or None (mana abilities and effects)."""
+    position: Position | None
+    tapped: bool
+    face: str | None
+    fused: bool
+    pt: str | None
+    """``2/1``, ``?``, or None for what is not a creature (or has no recorded value)."""
+    counters: tuple[tuple[str, str], ...]
+    """(kind, count) in code point order of the decoded kind; counts above zero only."""
+    attached: str | None
+    with_id: str | None
+    adventure: str | None
+    companion: bool
+    goaded: tuple[str, ...]
+    choices: tuple[str, ...]
+    """As a stack entry writes them: ``mode "..."``, ``target #17 "Urza's Tower" amount 2``."""
+    text: str | None
+    of: str | None
+    """ID of the source of an ability or effect, or of the original of a copy."""
+    from_effect: str | None
+    ability: str | None
+    """``activated``, ``triggered``, ``loyalty`` or ``mana``."""
+    own_name: str | None
+    """The card's own name while a copy effect gives it another."""
+
+    def __init__(self, id: str, kind: ObjectKind) -> None:
+        self.id = id
+        self.kind = kind
+        self.name = self.owner = self.controller = self.zone = None
+        self.position = self.face = self.pt = None
+        self.attached = self.with_id = self.adventure = None
+        self.text = self.of = self.from_effect = self.ability = self.own_name = None
+        self.tapped = self.fused = self.companion = False
+        self.counters = ()
+        self.goaded = ()
+        self.choices = ()
+        self.entry_text: str | None = None  # memo of the keyframe entry
+        self.snapshot_text: str | None = None  # memo of the stack entry
+
+    def replace(self, **changes: Any) -> GameObject:
+        """A copy with some fields changed."""
+        new = GameObject.__new__(GameObject)
+        new.id = self.id
+        new.kind = self.kind
+        new.name = self.name
+        new.owner = self.owner
+        new.controller = self.controller
+        new.zone = self.zone
+        new.position = self.position
+        new.tapped = self.tapped
+        new.face = self.face
+        new.fused = self.fused
+        new.pt = self.pt
+        new.counters = self.counters
+        new.attached = self.attached
+        new.with_id = self.with_id
+        new.adventure = self.adventure
+        new.companion = self.companion
+        new.goaded = self.goaded
+        new.choices = self.choices
+        new.text = self.text
+        new.of = self.of
+        new.from_effect = self.from_effect
+        new.ability = self.ability
+        new.own_name = self.own_name
+        new.entry_text = new.snapshot_text = None
+        for name, value in changes.items():
+            setattr(new, name, value)
+        return new
+
+    def values(self) -> tuple[object, ...]:
+        """Every recorded value, in a fixed order: what equality compares."""
+        return (
+            self.id, self.kind, self.name, self.owner, self.controller, self.zone, self.position, self.tapped,
+            self.face, self.fused, self.pt, self.counters, self.attached, self.with_id, self.adventure,
+            self.companion, self.goaded, self.choices, self.text, self.of, self.from_effect, self.ability,
+            self.own_name,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, GameObject) and self.values() == other.values())
+
+    __hash__ = None  # type: ignore[assignment]  # values may be compared, not used as keys
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.id} {self.name or self.text or ''} in {self.zone}>"
+
+
+@dataclass(slots=True, frozen=True)
+class Player:
+    """A player's totals. ``tracked`` lists the IDs of the tracked objects in the player's library, oldest first."""
+
+    life: str = "0"
+    poison: str = "0"
+    library: int = 0
+    counters: tuple[tuple[str, str], ...] = ()
+    mana: str = ""
+    """The pool's symbols in the order {W}{U}{B}{R}{G}{C}."""
+    tracked: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class State:
+    """A game's state between two lines, together with what the checks remember from line to line.
+
+    ``open`` maps ``(ID or player, field)`` to the candidates of a field whose value is not settled (R4); ``(ANY,)``
+    stands for any value.
+    """
+
+    players: dict[str, Player] = field(default_factory=dict)
+    """The two players by name token, Player1 first."""
+    turn: str | None = None
+    active: str | None = None
+    day_night: str | None = None
+    stack: list[str] = field(default_factory=list)
+    """IDs, bottom first (the format lists them top first)."""
+    objects: dict[str, GameObject] = field(default_factory=dict)
+    """Live objects by ID."""
+    ended: dict[str, GameObject] = field(default_factory=dict)
+    """Objects whose ID has ended, as they were last."""
+    open: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
+    suspended: bool = False
+    """After ``incomplete``, until the next keyframe (section 14.4)."""
