@@ -1,0 +1,74 @@
+-- Starts the .mtgr language server for a buffer. Works with Neovim 0.7 (no `vim.lsp.start` yet) and everything newer.
+local M = {}
+
+local windows = vim.fn.has("win32") == 1
+local here = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p")
+-- This file is editors/neovim/lua/mtgr.lua of a clone whose scripts make `.venv` at its root.
+local clone = vim.fn.fnamemodify(here, ":h:h:h:h")
+
+--- The command that starts the server: `g:mtgr_server` (a list, or the name of a program), else the program on PATH, else
+--- the one in the `.venv` of the clone this plugin lies in. nil where there is none.
+function M.command()
+  local set = vim.g.mtgr_server
+  if set ~= nil then
+    return type(set) == "table" and set or { set }
+  end
+  local in_clone = clone .. (windows and "/.venv/Scripts/" or "/.venv/bin/") .. "mtgr-language-server"
+  for _, program in ipairs({ "mtgr-language-server", in_clone }) do
+    if vim.fn.executable(program) == 1 then
+      return { program }
+    end
+  end
+end
+
+--- The folder that the server is told to work in: the repository around the file, else the file's own folder.
+local function root(buffer)
+  local folder = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":p:h")
+  local git = vim.fn.finddir(".git", vim.fn.escape(folder, " ,;") .. ";")
+  return git ~= "" and vim.fn.fnamemodify(git, ":p:h:h") or folder
+end
+
+--- Keys and options that newer versions set by themselves, or that need the server. A mapping of the user's own stays.
+local function on_attach(_, buffer)
+  vim.bo[buffer].tagfunc = "v:lua.vim.lsp.tagfunc"
+  if vim.fn.maparg("K", "n") == "" then
+    vim.keymap.set("n", "K", vim.lsp.buf.hover, { buffer = buffer, desc = "What the replay knows here" })
+  end
+  if vim.lsp.foldexpr then -- 0.11
+    for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
+      vim.wo[window].foldmethod = "expr"
+      vim.wo[window].foldexpr = "v:lua.vim.lsp.foldexpr()"
+      vim.wo[window].foldtext = "v:lua.vim.lsp.foldtext()"
+      vim.wo[window].foldlevel = 99
+    end
+  end
+end
+
+local clients = {} -- root folder -> client id, for versions without vim.lsp.start
+
+local function start(config, buffer)
+  if vim.lsp.start then
+    vim.lsp.start(config, { bufnr = buffer })
+    return
+  end
+  local id = clients[config.root_dir]
+  if not (id and vim.lsp.get_client_by_id(id)) then
+    id = vim.lsp.start_client(config)
+    clients[config.root_dir] = id
+  end
+  if id then
+    vim.lsp.buf_attach_client(buffer, id)
+  end
+end
+
+--- Starts the server for `buffer` (a buffer number), or attaches it to the server that already runs for its folder.
+function M.attach(buffer)
+  local command = M.command()
+  if not command then
+    vim.notify("mtgr-language-server was not found: run scripts/try in " .. clone .. ", or set g:mtgr_server", vim.log.levels.WARN)
+    return
+  end
+  start({ name = "mtgr", cmd = command, root_dir = root(buffer), on_attach = on_attach }, buffer)
+end
+
+return M

@@ -1,0 +1,2 @@
+@rem scripts\try [FILE...]: see scripts/try.
+@py -3 "%~dp0try_it.py" %*

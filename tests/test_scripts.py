@@ -1,0 +1,80 @@
+"""The two commands of the README, as far as they can be run without changing the machine."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SCRIPTS = ROOT / "scripts"
+GAME = "conformance/try/recorded-with-one-mistake.mtgr"
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, **variables}
+    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=300, check=False)
+
+
+def make_program(path: Path, text: str) -> None:
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+
+
+def test_without_a_file_a_recorded_game_is_checked() -> None:
+    """The finding, then how to open the game in Neovim; exit status 0, since the script did its job."""
+    tried = run(SCRIPTS / "try")
+    assert (tried.returncode, tried.stderr) == (0, "") or "Setting up" in tried.stderr
+    assert re.search(rf"{GAME}:406:29: error: check-10: .*\b12\b.*\b11\b.*\bline 277\b", tried.stdout)
+    assert tried.stdout.count(" error: ") == 1
+    assert f"nvim --cmd 'set runtimepath^={ROOT}/editors/neovim' {GAME}" in tried.stdout
+
+
+def test_a_file_is_named_as_one_would_type_it(tmp_path: Path) -> None:
+    (tmp_path / "my game.mtgr").write_bytes((ROOT / GAME).read_bytes())
+    tried = run(SCRIPTS / "try", "my game.mtgr", cwd=tmp_path)
+    assert tried.returncode == 0
+    assert "my game.mtgr:406:29: error: check-10: " in tried.stdout
+    assert "editors/neovim' 'my game.mtgr'" in tried.stdout
+
+
+def test_a_file_that_is_not_there_is_no_success(tmp_path: Path) -> None:
+    tried = run(SCRIPTS / "try", tmp_path / "none.mtgr")
+    assert tried.returncode == 2
+    assert "none.mtgr" in tried.stderr
+    assert "Traceback" not in tried.stderr
+
+
+def test_a_python_is_found() -> None:
+    found = run(SCRIPTS / "find-python")
+    assert found.returncode == 0
+    version = run(found.stdout.strip(), "-c", "import sys; print(sys.version_info >= (3, 10))")
+    assert version.stdout == "True\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "packages"),
+    [("python3", "python3-venv"), ("python3.12", "python3.12-venv")],
+)
+def test_a_missing_venv_package_is_named(tmp_path: Path, name: str, packages: str) -> None:
+    """Debian's python3 comes without ensurepip, in which case `python3 -m venv` fails half-way."""
+    make_program(tmp_path / name, f'case $2 in *ensurepip*) exit 1 ;; esac\nexec {sys.executable} "$@"')
+    make_program(tmp_path / "apt-get", "exit 1")
+    tried = run(SCRIPTS / "try", PYTHON=name, PATH=f"{tmp_path}:/usr/bin:/bin")
+    assert tried.returncode == 1
+    assert tried.stdout == ""
+    assert tried.stderr.count("apt-get install") == 1
+    assert tried.stderr.endswith(f"sudo apt-get update && sudo apt-get install {packages}\n")
+
+
+def test_a_python_that_is_too_old_is_not_used(tmp_path: Path) -> None:
+    make_program(tmp_path / "python3", "exit 1")
+    make_program(tmp_path / "apt-get", "exit 1")
+    tried = run(SCRIPTS / "try", PYTHON="python3", PATH=f"{tmp_path}:/usr/bin:/bin")
+    assert tried.returncode == 1
+    assert tried.stderr.startswith("Python 3.10 or newer was not found.\n")
+    assert tried.stderr.endswith("install python3 python3-venv\n")
