@@ -1,0 +1,1 @@
+"""The format as data: what every other room reads and nothing else writes down again."""

@@ -1,0 +1,156 @@
+"""A statement: what the part of a body line after time and indentation says (section 16).
+
+``parse`` takes any text. Well-formed statements match the pattern of their form and are done; everything else goes to
+``mtgr.syntax.diagnosis``, which says what is wrong and, where the meaning is plain all the same, puts it right (R47).
+Results are remembered by text: a statement means the same wherever it stands.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from mtgr.spec.shapes import BY_KEY, STRING, pattern, slots
+from mtgr.spec.statements import Form
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with the form of a text: a failure of check 1. Code points of that text, end exclusive."""
+
+    start: int
+    end: int
+    message: str
+
+
+class Statement:
+    """A parsed statement.
+
+    ``values`` are the texts of the form's slots, in the order of ``slots(form.shape)``; None where left out. ``form`` is None
+    where the text could not be read; ``problems`` then says why. A statement that was put right has ``problems`` too.
+    """
+
+    __slots__ = ("brace", "cause", "comment", "form", "kept", "nags", "problems", "replacements", "text", "values")
+
+    def __init__(self, text: str, form: Form | None, groups: tuple[str | None, ...], problems: tuple[Problem, ...] = ()) -> None:
+        self.text = text
+        """The text as it matched its form; differs from the file's text where that was put right."""
+        self.form = form
+        self.values: tuple[str | None, ...] = groups[:-5]
+        self.cause, replacements, nags, self.brace, self.comment = groups[-5:] if groups else (None,) * 5
+        self.replacements: tuple[str, ...] = tuple(replacements.split(" replacement ")[1:]) if replacements else ()
+        self.nags: tuple[str, ...] = tuple(nags.split()) if nags else ()
+        self.problems = problems
+        self.kept: tuple[int, ...] | None = None
+        """Where each character of ``text`` stands in the file's text, when something was put right."""
+
+    def __getitem__(self, slot: str) -> str | None:
+        """The text of a slot by its name."""
+        assert self.form is not None
+        return self.values[slots(self.form.shape).index(slot)]
+
+    def span(self, slot: str) -> tuple[int, int]:
+        """Where a slot, ``cause`` or ``replacements`` stands: code points of the statement as the file has it.
+
+        The whole statement with its cause for ``statement``, its keyword for ``verb``. A slot that was left out has
+        the span of what should have come before it.
+        """
+        start, end = self._span(slot)
+        if self.kept is None:
+            return start, end
+        return self.kept[start], self.kept[end - 1] + 1
+
+    def _span(self, slot: str) -> tuple[int, int]:
+        if self.form is None:
+            return 0, len(self.text)
+        match = pattern(self.form).fullmatch(self.text)
+        assert match is not None
+        names = slots(self.form.shape)
+        last = len(names)
+        if slot == "statement":
+            return 0, self._end(match, last)
+        if slot == "verb":
+            return self._verb()
+        group = {"cause": last + 1, "replacements": last + 2, "nags": last + 3}.get(slot) or names.index(slot) + 1
+        if match.start(group) < 0:
+            return (0, self._end(match, last)) if slot in ("cause", "replacements") else self._verb()
+        start, end = match.span(group)
+        return (start + 1, end) if self.text[start] == " " else (start, end)
+
+    def _end(self, match: re.Match[str], last: int) -> int:
+        """Where statement and cause end."""
+        if match.start(last + 2) >= 0:
+            return match.end(last + 2)
+        return len(_without_annotations(match, last))
+
+    def _verb(self) -> tuple[int, int]:
+        match = _HEAD.match(self.text)
+        assert match is not None
+        return match.span(1)
+
+
+def _without_annotations(match: re.Match[str], last: int) -> str:
+    text = match.string
+    for group in (last + 5, last + 4):
+        if match.start(group) >= 0:
+            text = text[: match.start(group) - 1]
+    return text[: match.start(last + 3)] if match.end(last + 3) > match.start(last + 3) else text
+
+
+_HEAD = re.compile(rf"(?:#h?[1-9][0-9]*(?: {STRING})? |{STRING} |)(new [a-z]+|[a-zA-Z0-9_-]+)")
+_MEMO: dict[str, Statement] = {}
+_MEMO_LIMIT = 100_000
+
+
+def parse(text: str) -> Statement:
+    """The statement that a text is: everything of a body line after its indentation. Never raises."""
+    found = _MEMO.get(text)
+    if found is None:
+        found = _match(text)
+        if found is None:
+            from mtgr.syntax.diagnosis import diagnose
+
+            found = diagnose(text)
+        if len(_MEMO) >= _MEMO_LIMIT:
+            _MEMO.clear()
+        _MEMO[text] = found
+    return found
+
+
+def _match(text: str) -> Statement | None:
+    """The statement of a text that is well-formed in every respect, else None."""
+    if not text.isascii() or not text.isprintable():
+        if has_controls(text) or not unicodedata.is_normalized("NFC", text):
+            return None
+    found = match_form(text)
+    if found is None or (found.nags and not all(len(nag) < 5 and int(nag[1:]) < 256 for nag in found.nags)):
+        return None
+    return found
+
+
+def match_form(text: str) -> Statement | None:
+    """The statement of a text that matches the grammar, lexical rules aside."""
+    head = _HEAD.match(text)
+    if head is None:
+        return None
+    word = head[1]
+    key = text[0] + word if head.start(1) else word
+    forms = BY_KEY.get(key)
+    if forms is None:
+        if "_" not in word or head.start(1):
+            return None
+        forms = BY_KEY["extension"]
+    for form in forms:
+        match = pattern(form).fullmatch(text)
+        if match is not None:
+            return Statement(text, form, match.groups())
+    return None
+
+
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def has_controls(text: str) -> re.Match[str] | None:
+    """The first control character (or lone surrogate, which no UTF-8 file has), or None (section 2)."""
+    return _CONTROLS.search(text)

@@ -1,0 +1,115 @@
+"""The tokens of a line. Any text has tokens; together with the spaces between them they are the line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from mtgr.spec import words
+
+Kind = Literal[
+    "time", "id", "string", "word", "number", "symbols", "arrow", "nag", "brace-comment", "line-comment", "bracket", "other"
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token with its span: 0-based code points of the text it was read from, end exclusive."""
+
+    kind: Kind
+    start: int
+    end: int
+    text: str
+
+
+_SPACES = re.compile(r"[ \t]*")
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*("?)', re.DOTALL)
+_BRACE_COMMENT = re.compile(r"\{[^}]*\}?")
+_WORD = re.compile(r"[^ \t]+")
+_TRAILING_SYMBOLS = re.compile(r"(?:\{[^{} \t]*\})+(?=[ \t]|$)")
+
+_KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("id", re.compile(r"#h?[0-9]+")),
+    ("number", re.compile(r"-?[0-9]+")),
+    ("arrow", re.compile(r"->")),
+    ("nag", re.compile(r"\$[0-9]+")),
+    ("bracket", re.compile(r"[()]")),
+    ("word", re.compile(r"[A-Za-z][A-Za-z0-9_-]*")),
+)
+_TIME = re.compile(r"[0-9]+:[0-9.:]*|-")
+
+# After these words braces are mana symbols; elsewhere they are a comment.
+_BEFORE_SYMBOLS = frozenset({"add", "pay", "lose-mana", "cost", "symbol", "->"})
+
+
+def tokenize(text: str, *, line: bool = False) -> list[Token]:
+    """The tokens of a statement with its trailer, or of a whole body line (``line``), whose first token is its time."""
+    tokens: list[Token] = []
+    position = 0
+    expect_time = line
+    while True:
+        position = _SPACES.match(text, position).end()  # type: ignore[union-attr]  # matches anywhere
+        if position >= len(text):
+            return tokens
+        kind, end = _scan(text, position, tokens)
+        token_text = text[position:end]
+        if expect_time:
+            expect_time = False
+            if _TIME.fullmatch(token_text):
+                kind = "time"
+        tokens.append(Token(kind, position, end, token_text))
+        position = end
+
+
+def _scan(text: str, start: int, before: list[Token]) -> tuple[Kind, int]:
+    """Kind and end of the token that starts here."""
+    first = text[start]
+    if first == '"':
+        return "string", _STRING.match(text, start).end()  # type: ignore[union-attr]  # starts with a quote
+    if first == ";":
+        return "line-comment", len(text)
+    if first == "{":
+        symbols = _TRAILING_SYMBOLS.match(text, start)
+        if symbols and before and (before[-1].text in _BEFORE_SYMBOLS or before[-1].kind == "symbols"):
+            return "symbols", symbols.end()
+        return "brace-comment", _BRACE_COMMENT.match(text, start).end()  # type: ignore[union-attr]  # starts with a brace
+    end = _WORD.match(text, start).end()  # type: ignore[union-attr]  # is no space
+    word = text[start:end]
+    for kind, pattern in _KINDS:
+        if pattern.fullmatch(word):
+            return kind, end
+    if before and before[-1].text == "clock" and _TIME.fullmatch(word):
+        return "time", end
+    return "other", end
+
+
+def is_keyword(token: Token) -> bool:
+    """Whether the token can be a word of the format rather than a value."""
+    return token.kind == "word"
+
+
+def decode(string: str) -> str:
+    """The value of a string token: without its quotes, escapes undone (section 2)."""
+    inner = string[1:-1] if len(string) > 1 and string[-1] == '"' else string[1:]
+    if "\\" not in inner:
+        return inner
+    return re.sub(r"\\(.)", lambda match: "\n" if match[1] == "n" else match[1], inner, flags=re.DOTALL)
+
+
+def encode(value: str) -> str:
+    """The string token of a value: the inverse of ``decode``."""
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def faces(name: str) -> tuple[str, ...]:
+    """The faces of a name token, each as a string token; one for a card with one face (section 6.4)."""
+    if " // " not in name:
+        return (name,)
+    return tuple(f'"{face}"' for face in name[1:-1].split(" // "))
+
+
+def sorted_symbols(symbols: str, order: str = words.MANA_SYMBOLS) -> str:
+    """Mana symbols in the canonical order (section 9.4)."""
+    inner = symbols[1:-1].split("}{")
+    return "".join("{" + symbol + "}" for symbol in sorted(inner, key=order.index))
