@@ -12,6 +12,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = ROOT / "scripts"
+# scripts/try makes .venv where there is none, so two of these tests may not run at the same time.
+pytestmark = pytest.mark.xdist_group("scripts")
+
 GAME = "conformance/try/recorded-with-one-mistake.mtgr"
 
 
@@ -28,7 +31,7 @@ def make_program(path: Path, text: str) -> None:
 def test_without_a_file_a_recorded_game_is_checked() -> None:
     """The finding, then how to open the game in Neovim; exit status 0, since the script did its job."""
     tried = run(SCRIPTS / "try")
-    assert (tried.returncode, tried.stderr) == (0, "") or "Setting up" in tried.stderr
+    assert tried.returncode == 0, tried.stderr
     assert re.search(rf"{GAME}:406:29: error: check-10: .*\b12\b.*\b11\b.*\bline 277\b", tried.stdout)
     assert tried.stdout.count(" error: ") == 1
     assert f"nvim --cmd 'set runtimepath^={ROOT}/editors/neovim' {GAME}" in tried.stdout
