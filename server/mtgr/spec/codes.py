@@ -691,7 +691,7 @@ _WARNINGS = (
         Severity.WARNING,
         "4.2",
         "Version that this checker does not know",
-        "The `Mtgr` tag names another version of the format than 0.3. Before 1.0 any minor version may change "
+        "The `Mtgr` tag names another version of the format than 0.3. Until 1.0 each minor version may change "
         "everything, so the game was read by the rules of 0.3.0, and its other findings may not hold for the version "
         "it was written for. Use a checker for that version, or correct the tag if the game is written by the rules "
         "of 0.3.",
