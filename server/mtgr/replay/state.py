@@ -11,6 +11,7 @@ by copying a few dictionaries. ``State`` itself is the replay's working copy; wh
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -150,11 +151,42 @@ class Player:
 
 
 @dataclass(slots=True)
+class Memory:
+    """What the checks remember from line to line beside the state of section 14.2."""
+
+    next_id: int = 1
+    skipped: tuple[tuple[int, int], ...] = ()
+    """Ranges of IDs (first, last) that a reported gap left out; they are silent afterwards (R55)."""
+    reported: frozenset[str] = frozenset()
+    """IDs whose misuse has been reported once."""
+    aliases: tuple[tuple[str, str], ...] = ()
+    """Unknown player names and the player each is taken for (R4)."""
+    cost_chain: dict[str, str] = field(default_factory=dict)
+    """The NEW value of the last ``cost`` line of a spell or ability (check 10, R51)."""
+    cast_from: dict[str, str] = field(default_factory=dict)
+    """The zone each spell on the stack was cast from (R44)."""
+    leaving: dict[str, tuple[str, str | None]] = field(default_factory=dict)
+    """Objects that resolved, fizzled or were countered and are still on the stack: the verb and its cause."""
+    fresh_copy: str | None = None
+    """The copy just introduced, whose next ``target`` line replaces the copied targets (section 7.2)."""
+    bottoms: tuple[str | None, str, tuple[str, ...]] | None = None
+    """A run of moves to the bottom of a library: cause, owner, objects (R28)."""
+    last_time: str = ""
+    precision: int = -1
+    """Fraction digits of the first time of the game; -1 before it, -2 once a difference was reported."""
+    ended: bool = False
+    """The game has ended, and nothing after it has been reported yet."""
+    reported_after_end: bool = False
+    deck_seen: bool = False
+    pregame_seen: bool = False
+
+
+@dataclass(slots=True)
 class State:
-    """A game's state between two lines, together with what the checks remember from line to line.
+    """A game's state between two lines, together with what the checks remember.
 
     ``open`` maps ``(ID or player, field)`` to the candidates of a field whose value is not settled (R4); ``(ANY,)``
-    stands for any value.
+    stands for any value. Its subject is '' for the game's own fields ``stack``, ``turn`` and ``day_night``.
     """
 
     players: dict[str, Player] = field(default_factory=dict)
@@ -171,3 +203,31 @@ class State:
     open: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
     suspended: bool = False
     """After ``incomplete``, until the next keyframe (section 14.4)."""
+    memory: Memory = field(default_factory=Memory)
+
+    def copy(self) -> State:
+        """A state that can be changed without changing this one; objects and players are shared."""
+        memory = copy(self.memory)
+        memory.cost_chain = dict(memory.cost_chain)
+        memory.cast_from = dict(memory.cast_from)
+        memory.leaving = dict(memory.leaving)
+        return State(
+            dict(self.players), self.turn, self.active, self.day_night, list(self.stack), dict(self.objects),
+            dict(self.ended), dict(self.open), self.suspended, memory,
+        )  # fmt: skip
+
+
+def number(digits: str) -> int:
+    """The integer of a digit string of any length, with or without a sign (R17).
+
+    Python refuses to convert very long digit strings, and converts them in quadratic time. Beyond 4,000 digits only
+    the last 4,000 count, which is enough for adding one.
+    """
+    if len(digits) <= 4000:
+        return int(digits)
+    return 10**4000 + int(digits[-4000:])
+
+
+def id_number(id: str) -> int:
+    """The number of a main-line ID."""
+    return number(id[1:])

@@ -1,0 +1,630 @@
+"""The replay of a block: one main-line body line after the other (sections 5, 14.2 and 14.3).
+
+A block is the deck, the pregame or a turn, from its level-0 line to the next. ``replay`` takes the state before it and gives
+the state after it, and findings with lines relative to the block. It looks at nothing else, so a block whose lines
+and entering state are unchanged need not be replayed.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mtgr.replay import introduce, marks, moves, stack, totals
+from mtgr.replay.causes import check_cause
+from mtgr.replay.ending import Ending, check_after_end, ending
+from mtgr.replay.findings import RawFinding
+from mtgr.replay.keyframe import is_entry, keyframe, matches
+from mtgr.replay.order import misplaced
+from mtgr.replay.run import Run
+from mtgr.replay.state import State, number
+from mtgr.replay.tags import Game
+from mtgr.replay.variations import skip_variations
+from mtgr.spec.shapes import TIME
+from mtgr.spec.statements import Cause, Place
+from mtgr.syntax.line import Line, kind_of
+from mtgr.syntax.statement import Statement, has_controls, parse
+from mtgr.syntax.tokens import decode
+
+Handler = Callable[[Run, Statement], None]
+
+HANDLERS: dict[str, Handler] = {
+    "new card": introduce.new_card,
+    "new hidden": introduce.new_hidden,
+    "new token": introduce.new_token,
+    "new copy": introduce.new_copy,
+    "new copy of ability": introduce.new_copy_of_ability,
+    "new ability": introduce.new_ability,
+    "new effect": introduce.new_effect,
+    "new emblem": introduce.new_emblem,
+    "identify": marks.identify,
+    "play": moves.play,
+    "cast": moves.cast,
+    "move": moves.move,
+    "choose": stack.choose,
+    "target": stack.target,
+    "tap": marks.tap,
+    "untap object": marks.untap,
+    "attach": marks.attach,
+    "unattach": marks.unattach,
+    "control": marks.control,
+    "counters": marks.counters,
+    "pt": marks.pt,
+    "cost": marks.cost,
+    "damage": marks.damage,
+    "attack": marks.attack,
+    "block": marks.block,
+    "reveal": marks.reveal,
+    "look": marks.look,
+    "untracked": marks.untracked,
+    "transform": marks.transform,
+    "become-copy": marks.become_copy,
+    "special": marks.special,
+    "goad": marks.goad,
+    "end-goad": marks.end_goad,
+    "cease": marks.cease,
+    "resolve": stack.resolve,
+    "fizzle": stack.fizzle,
+    "countered": stack.countered,
+    "roll": totals.player_only,
+    "choose first": totals.choose_first,
+    "player choose": stack.player_choose,
+    "mulligan": totals.player_only,
+    "keep": totals.player_only,
+    "priority": stack.priority,
+    "pass": totals.player_only,
+    "add": totals.add,
+    "pay": totals.pay,
+    "lose-mana": totals.pay,
+    "life": totals.life,
+    "poison": totals.poison,
+    "player counters": totals.player_counters,
+    "search": totals.search,
+    "shuffle": totals.shuffle,
+    "extension": lambda run, st: None,
+}
+"""What each event does. Day, night, incomplete and the ending lines are in ``_event``: they concern the game."""
+
+
+@dataclass(slots=True)
+class Replayed:
+    """The outcome of a block: the state after it, its findings, and the line in it that ended the game, if one did."""
+
+    state: State
+    findings: list[RawFinding]
+    ending: Ending | None = None
+
+
+def replay(
+    lines: list[str], before: State, game: Game, stop: int | None = None, last_block: bool = False
+) -> Replayed:
+    """Replays a block from the state before it, which is left as it is.
+
+    ``stop`` ends the replay after that line of the block, for the state there. ``last_block`` says that the file breaks
+    off at the end of the block.
+    """
+    run = Run(game, before.copy(), lines, last_block=last_block)
+    block = _Block(run)
+    block.run_to(len(lines) if stop is None else stop + 1)
+    return Replayed(run.state, run.findings, block.ending)
+
+
+_TIME = re.compile(TIME)
+_ENDINGS = frozenset({"concede", "lose", "win", "game-draw"})
+
+
+class _Block:
+    """The loop over the lines of a block, with what decides which line may stand where (section 5.2)."""
+
+    __slots__ = ("awaiting_stack", "ending", "run")
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.ending: Ending | None = None
+        self.awaiting_stack = False
+        """The line before was a priority line."""
+
+    def run_to(self, end: int) -> None:
+        run = self.run
+        lines = run.lines
+        memory = run.memory
+        n = 0
+        while n < end:
+            text = lines[n]
+            first = text[:1]
+            if first == "-":
+                after = skip_variations(run, n)
+                if after > n:
+                    n = after
+                    continue
+            elif not first or first in "%[" or kind_of(text) != "body":
+                if first == "%":
+                    self._escape(n, text)
+                n += 1
+                continue
+            time, _, rest = text.partition(" ")
+            body = rest.lstrip(" ")
+            indent = len(rest) - len(body)
+            if time == memory.last_time or self._time(n, time):
+                st = parse(body)
+                column = len(text) - len(body)
+            else:
+                line = Line(text)
+                problem = line.problems[0] if line.problems else None
+                if problem is None:
+                    span, message = (0, len(time)), "on the main line `-` is no time"
+                else:
+                    span, message = (problem.start, problem.end), problem.message
+                run.report_line(n, span, "check-1", message)
+                st, column, indent = line.statement, line.column, line.indent
+            run.n, run.st, run.column = n, st, column
+            if st.problems:
+                for problem in st.problems:
+                    run.report("check-1", problem.message, (problem.start, problem.end))
+                if st.form is None:
+                    self._unreadable(st, indent)
+                    n += 1
+                    continue
+            n = self._statement(st, indent, time)
+
+    # --- Time -----------------------------------------------------------------------------------------------------
+
+    def _time(self, n: int, time: str) -> bool:
+        """Checks a time that differs from that of the line before; False if it is no time of the main line."""
+        if _TIME.fullmatch(time) is None:
+            return False
+        run = self.run
+        memory = run.memory
+        if memory.last_time and _value(time) < _value(memory.last_time):
+            message = f"time goes back: the line before has {memory.last_time[:40]}"
+            run.report_line(n, (0, len(time)), "time-order", message)
+        memory.last_time = time
+        digits = len(time.partition(".")[2])
+        if digits != memory.precision and memory.precision != -2:
+            if memory.precision >= 0:
+                message = "times of a game are best written with the same number of fraction digits"
+                run.report_line(n, (0, len(time)), "time-precision", message)
+            memory.precision = digits if memory.precision == -1 else -2
+        return True
+
+    def _escape(self, n: int, text: str) -> None:
+        """Escape lines obey the lexical rules (R49)."""
+        if text.isascii() and text.isprintable():
+            return
+        control = has_controls(text)
+        if control is not None:
+            name = "a tab" if control[0] == "\t" else f"the control character U+{ord(control[0]):04X}"
+            self.run.report_line(n, control.span(), "check-1", f"{name} is not allowed")
+        elif not unicodedata.is_normalized("NFC", text):
+            self.run.report_line(n, (0, len(text)), "check-1", "this text is not in Unicode Normalization Form C")
+
+    # --- What may stand where -------------------------------------------------------------------------------------
+
+    def _statement(self, st: Statement, indent: int, time: str) -> int:
+        """Places and applies the current statement; returns the number of the next line."""
+        run = self.run
+        form = st.form
+        assert form is not None
+        place = form.place
+        awaiting_stack, self.awaiting_stack = self.awaiting_stack, False
+        if place is Place.EVENT:
+            if run.orphans is not None:
+                run.orphans = None if not self._still_orphaned(st) else run.orphans
+            if check_after_end(run, st):
+                return run.n + 1
+            self._event_place(st, indent)
+            self._event(st)
+            if form.name == "priority":
+                self.awaiting_stack = True
+            elif form.name == "extension":
+                self.awaiting_stack = awaiting_stack
+            return run.n + 1
+        if place is not Place.STACK and place is not Place.STACK_ENTRY:
+            run.alternative = None
+        if place not in (Place.KEYFRAME_ENTRY, Place.STACK_ENTRY, Place.DECK_ENTRY):
+            run.orphans = None
+            if check_after_end(run, st):
+                run.orphans = _CHILDREN.get(form.name)
+                return run.n + 1
+            if st.cause is not None:
+                check_cause(run, st)
+        match place:
+            case Place.BLOCK:
+                return self._open(st, indent)
+            case Place.KEYFRAME:
+                return self._keyframe(indent, time)
+            case Place.STEP:
+                self._step(st, indent)
+            case Place.STACK:
+                return self._stack(indent, time, awaiting_stack)
+            case _:
+                self._orphan(place)
+        return run.n + 1
+
+    def _level(self, indent: int, level: int) -> None:
+        """Check 1: a line stands at the level its parent allows."""
+        if indent == level * 2 or indent < 0:
+            return
+        run = self.run
+        message = f"this line is indented by {indent} spaces; here it belongs at level {level}, with {level * 2}"
+        span = (-indent, 0) if indent else (0, run.st.span("verb")[1] if run.st.form is not None else 1)
+        run.report("check-1", message, span)
+
+    def _event_place(self, st: Statement, indent: int) -> None:
+        """Where an event may stand: in the pregame or a step, and where gaps and extensions allow more (R14, R49, R54)."""
+        run = self.run
+        form = st.form
+        assert form is not None
+        where = run.where
+        if where == "step":
+            level = 2
+        elif where == "pregame" or (where in ("head", "turn") and form.name == "extension"):
+            level = 1
+        elif where == "head" and (form.name == "incomplete" or (run.state.suspended and form.name.startswith("new "))):
+            level = 1
+        else:
+            run.alternative = indent
+            if run.orphans is not Place.EVENT:
+                run.orphans = Place.EVENT
+                what = {"deck": "the pregame or a step", "head": "a step, after the turn's keyframe"}.get(where, "a step")
+                run.report("check-1", f"an event stands in {what}", "statement")
+            return
+        run.alternative = indent
+        if indent != level * 2:
+            self._level(indent, level)
+
+    def _still_orphaned(self, st: Statement) -> bool:
+        return self.run.orphans is Place.EVENT or (
+            self.run.orphans is Place.KEYFRAME_ENTRY and is_entry(st) and self.run.where == "head"
+        )
+
+    def _event(self, st: Statement) -> None:
+        run = self.run
+        form = st.form
+        assert form is not None
+        memory = run.memory
+        name = form.name
+        if st.cause is not None or form.cause is not Cause.NONE:
+            check_cause(run, st)
+        handler = HANDLERS.get(name)
+        if handler is not None:
+            handler(run, st)
+        elif name == "incomplete":
+            run.state.suspended = True
+        elif name in _ENDINGS:
+            self.ending = ending(run, st)
+        else:
+            run.state.day_night = name
+            run.settle("", "day_night")
+        if name == "extension":
+            return
+        if memory.fresh_copy is not None and name not in ("target", "new copy", "new copy of ability"):
+            memory.fresh_copy = None
+        if memory.bottoms is not None and name != "move":
+            memory.bottoms = None
+
+    def _open(self, st: Statement, indent: int) -> int:
+        """``deck``, ``pregame`` and ``turn``: the order of a game's blocks (R13)."""
+        run = self.run
+        memory = run.memory
+        assert st.form is not None
+        self._level(indent, 0)
+        name = st.form.name
+        run.where = {"deck": "deck", "pregame": "pregame"}.get(name, "head")
+        if name == "deck":
+            if memory.deck_seen or memory.pregame_seen:
+                run.report("check-1", "a game begins with its one deck block", "verb")
+            memory.deck_seen = True
+            return self._deck(st)
+        if not memory.deck_seen:
+            memory.deck_seen = True
+            run.report("check-1", "the deck block is missing before this line", "verb")
+        if name == "pregame":
+            if memory.pregame_seen:
+                run.report("check-1", "a game has one pregame, before its first turn", "verb")
+            memory.pregame_seen = True
+            self._expect_keyframe()
+            return run.n + 1
+        if not memory.pregame_seen:
+            memory.pregame_seen = True
+            run.report("check-1", "the pregame is missing before this turn", "verb")
+            for player in run.state.players:
+                run.open_player(player)
+        totals.empty_pools(run)
+        stack.check_left(run)
+        self._turn_number(st.values[0] or "0")
+        run.state.active = run.player(st.values[1] or "", "player")
+        self._expect_keyframe()
+        run.alternative = indent
+        return run.n + 1
+
+    def _turn_number(self, written: str) -> None:
+        run = self.run
+        state = run.state
+        previous = number(state.turn) if state.turn is not None else 0
+        found = number(written)
+        ok = found > previous if state.suspended else found == previous + 1
+        if not ok and not (run.is_open("", "turn") and found > previous):
+            run.report("check-1", f"turns are numbered one after the other: turn {previous + 1} comes here", "number")
+        run.settle("", "turn")
+        state.turn = written
+
+    def _expect_keyframe(self) -> None:
+        """The first child of pregame and turn is a keyframe (R13, R48)."""
+        run = self.run
+        following = run.following()
+        allowed = False
+        if following is not None and following.form is not None:
+            name = following.form.name
+            allowed = name == "keyframe" or (run.where == "head" and (name == "incomplete" or (run.state.suspended and name.startswith("new "))))
+        elif following is not None:
+            allowed = "keyf" in following.text or "frame" in following.text
+            if allowed:
+                run.orphans = Place.KEYFRAME_ENTRY
+        if allowed or run.cut_off():
+            return
+        run.report("check-1", "the first line of a pregame or turn is its `keyframe`, which is missing", "statement")
+        run.orphans = Place.KEYFRAME_ENTRY
+        if run.where == "head":
+            run.where = "turn"
+        else:
+            for player in run.state.players:
+                run.open_player(player)
+
+    def _orphan(self, place: Place) -> None:
+        """An entry without its parent line: one finding for the run of them (R4)."""
+        run = self.run
+        if run.orphans is place:
+            return
+        run.orphans = place
+        parent = {Place.KEYFRAME_ENTRY: "keyframe", Place.STACK_ENTRY: "stack", Place.DECK_ENTRY: "deck"}[place]
+        run.report("check-1", f"this entry has no `{parent}` line above it", "statement")
+
+    # --- Blocks and their children --------------------------------------------------------------------------------
+
+    def _children(self, level: int, time: str, belongs: Callable[[Statement], bool]) -> list[tuple[int, Statement]]:
+        """The entries under the current line, from the next line on, with their levels and times checked."""
+        run = self.run
+        outer = (run.n, run.st, run.column)
+        found: list[tuple[int, Statement]] = []
+        other_time = ""
+        n = run.n + 1
+        while n < len(run.lines):
+            text = run.lines[n]
+            kind = kind_of(text)
+            if kind == "escape":
+                self._escape(n, text)
+                n += 1
+                continue
+            if kind != "body" or text.startswith("-"):
+                break
+            line = Line(text)
+            st = line.statement
+            if st.form is not None and st.form.name == "extension" and line.level == level:
+                n += 1
+                continue
+            if not belongs(st) and not (st.form is None and line.level >= level):
+                break
+            run.n, run.st, run.column = n, st, line.column
+            for problem in line.problems[:1]:
+                run.report_line(n, (problem.start, problem.end), "check-1", problem.message)
+            if not line.problems and line.time not in (time, other_time) and level > 1:
+                other_time = line.time
+                run.report_line(n, (0, len(line.time)), "entry-time", f"an entry has the time of its line, {time[:40]}")
+            for problem in st.problems:
+                run.report("check-1", problem.message, (problem.start, problem.end))
+            if st.form is not None:
+                self._level(line.indent, level)
+                if st.cause is not None:
+                    check_cause(run, st)
+            found.append((n, st))
+            n += 1
+        run.n, run.st, run.column = outer
+        return found
+
+    def _keyframe(self, indent: int, time: str) -> int:
+        run = self.run
+        where = run.where
+        if where not in ("pregame", "head") or self._after_pregame_start():
+            return self._misplaced_keyframe(time)
+        self._level(indent, 1)
+        totals.empty_pools(run)
+        stack.check_left(run)
+        if where == "head":
+            run.where = "turn"
+            skipped = matches(run, f"{time}     ", run.n + 1)
+            if skipped is not None:
+                for n in range(run.n + 1, run.n + 1 + skipped):
+                    if not run.lines[n].isascii() and not unicodedata.is_normalized("NFC", run.lines[n]):
+                        skipped = None
+                        break
+            if skipped is not None:
+                return run.n + 1 + skipped
+        entries = self._children(2, time, is_entry)
+        after = entries[-1][0] + 1 if entries else run.n + 1
+        if not entries and self._doubled("keyframe"):
+            return after
+        if not entries and not run.cut_off():
+            run.report("check-7", "this keyframe has no entries", "statement")
+            run.state.suspended = False
+            return after
+        last, run.n = run.n, run.n
+        cut = run.last_block and after >= len(run.lines)
+        self._compare(entries, where == "pregame", cut)
+        run.n = last
+        return after
+
+    def _compare(self, entries: list[tuple[int, Statement]], start: bool, cut: bool) -> None:
+        run = self.run
+        findings = len(run.findings)
+        keyframe(run, entries, start)
+        if cut:
+            # The file breaks off inside the keyframe: what is missing from it is that one mistake.
+            own = [finding for finding in run.findings[findings:] if finding.line != run.n]
+            run.findings[findings:] = own
+
+    def _after_pregame_start(self) -> bool:
+        """Whether a keyframe in the pregame is not its first child."""
+        run = self.run
+        if run.where != "pregame":
+            return False
+        for n in range(run.n - 1, -1, -1):
+            if kind_of(run.lines[n]) == "body":
+                st = Line(run.lines[n]).statement
+                if st.form is not None and st.form.name == "extension":
+                    continue
+                return st.form is not None and st.form.name != "pregame"
+        return False
+
+    def _doubled(self, name: str) -> bool:
+        following = self.run.following()
+        return following is not None and following.form is not None and following.form.name == name
+
+    def _misplaced_keyframe(self, time: str) -> int:
+        """Reported, and not compared (R49)."""
+        run = self.run
+        lost_turn = run.where == "step"
+        hint = "; is a `turn` line missing before it?" if lost_turn else ""
+        run.report("check-1", f"a keyframe is the first line of a pregame or turn{hint}", "statement")
+        if lost_turn:
+            run.leave_open("", "turn")
+        entries = self._children(2, time, is_entry)
+        return entries[-1][0] + 1 if entries else run.n + 1
+
+    def _step(self, st: Statement, indent: int) -> None:
+        run = self.run
+        if run.where in ("pregame", "deck", ""):
+            run.report("check-1", "a step stands in a turn", "verb")
+            return
+        run.where = "step"
+        self._level(indent, 1)
+        totals.empty_pools(run)
+        if run.memory.leaving:
+            stack.check_left(run)
+        if run.memory.fresh_copy is not None or run.memory.bottoms is not None:
+            run.memory.fresh_copy = run.memory.bottoms = None
+        run.alternative = indent
+
+    def _stack(self, indent: int, time: str, after_priority: bool) -> int:
+        run = self.run
+        event_level = 1 if run.where == "pregame" else 2
+        if not after_priority:
+            entries = self._children(event_level + 2, time, _is_stack_entry)
+            run.report("check-1", "a `stack` line stands under a priority line", "verb")
+            return entries[-1][0] + 1 if entries else run.n + 1
+        self._level(indent, event_level + 1)
+        state = run.state
+        prefix = f"{time} {'  ' * (event_level + 2)}"
+        n = run.n + 1
+        if not state.open and not state.suspended and state.stack:
+            end = n + len(state.stack)
+            objects = [state.objects.get(id) for id in reversed(state.stack)]
+            if all(objects) and run.lines[n:end] == [prefix + stack.entry_text(state, obj) for obj in objects if obj]:
+                following = run.lines[end] if end < len(run.lines) else ""
+                nfc = all(text.isascii() or unicodedata.is_normalized("NFC", text) for text in run.lines[n:end])
+                if nfc and not following.startswith(prefix) and kind_of(following) != "escape":
+                    return end
+        entries = self._children(event_level + 2, time, _is_stack_entry)
+        after = entries[-1][0] + 1 if entries else n
+        if not entries and self._doubled("stack"):
+            self.awaiting_stack = True
+            return after
+        findings = len(run.findings)
+        stack.snapshot(run, entries, after_priority)
+        if run.last_block and after >= len(run.lines):
+            run.findings[findings:] = [f for f in run.findings[findings:] if f.line != run.n]
+        return after
+
+    def _deck(self, st: Statement) -> int:
+        """The decklist (section 10.5, R15)."""
+        run = self.run
+        player = run.player(st.values[0] or "", "player")
+        if player is not None and player != run.game.perspective and run.game.perspective in run.state.players:
+            run.report("deck-player", f"the decklist is that of {run.game.perspective}, the perspective player", "player")
+        unknown = st.values[2] is not None
+        entries = self._children(1, "", _is_deck_entry)
+        after = entries[-1][0] + 1 if entries else run.n + 1
+        if unknown and entries:
+            run.go_to(*entries[0])
+            run.report("check-1", "an unknown decklist has no entries", "statement")
+        elif not unknown and not entries and not (run.last_block and after >= len(run.lines)):
+            run.report("check-1", "a decklist has entries, or is `unknown`", "statement")
+        self._deck_order(entries)
+        return after
+
+    def _deck_order(self, entries: list[tuple[int, Statement]]) -> None:
+        run = self.run
+        readable = [(n, st) for n, st in entries if st.form is not None]
+        keys = [(st.form.name if st.form else "", decode(st.values[1] or "")) for _, st in readable]
+        wrong = set(misplaced(keys)) | {i for i in range(1, len(keys)) if keys[i] in keys[max(i - 1, 0) : i]}
+        for index in sorted(wrong):
+            run.go_to(*readable[index])
+            twice = keys.count(keys[index]) > 1
+            what = "is listed twice" if twice else "is out of order: main before side, each sorted by name"
+            run.report("deck-order", f"{readable[index][1].values[1]} {what}", "card")
+
+    # --- Unreadable lines -----------------------------------------------------------------------------------------
+
+    def _unreadable(self, st: Statement, indent: int) -> None:
+        """What an unreadable line mentions is open until it is stated again (R47)."""
+        run = self.run
+        state = run.state
+        ids = run.mentioned_ids(st.text)
+        words = st.text.split(" ")
+        if words[0] == "new" and ids:
+            introduce.introduce_unreadable(run, ids[0])
+            ids = ids[1:]
+        for id in ids:
+            if id in state.objects:
+                run.open_object(state.objects[id])
+        players = [player for player in state.players if player in st.text]
+        for player in players or (state.players if ids and "library" in st.text else ()):
+            run.open_player(player)
+        for id in ids:
+            owner = state.objects[id].owner if id in state.objects else None
+            if owner in state.players and "library" in st.text:
+                run.leave_open(owner or "", "library")
+        if ids or words[0] == "new":
+            run.leave_open("", "stack")
+        self._guess_structure(words[0], indent)
+        self.awaiting_stack = "priority" in st.text or (not ids and '"' in st.text)
+        run.memory.fresh_copy = run.memory.bottoms = None
+        run.alternative = indent
+
+    def _guess_structure(self, word: str, indent: int) -> None:
+        """An unreadable line that opens a block or step opens it all the same, as far as its level shows."""
+        run = self.run
+        if indent == 0:
+            run.where = "pregame" if word.startswith("preg") else "deck" if word.startswith("d") else "head"
+            if run.where == "head":
+                run.leave_open("", "turn")
+                run.memory.deck_seen = run.memory.pregame_seen = True
+            elif run.where == "pregame":
+                run.memory.deck_seen = run.memory.pregame_seen = True
+            else:
+                run.memory.deck_seen = True
+                run.orphans = Place.DECK_ENTRY
+        elif indent == 2 and run.where in ("turn", "head") and word[:1] not in '#"':
+            run.where = "step"
+        elif "stack" in word or word == "stak":
+            run.orphans = Place.STACK_ENTRY
+
+
+_CHILDREN = {"keyframe": Place.KEYFRAME_ENTRY, "stack": Place.STACK_ENTRY, "deck": Place.DECK_ENTRY}
+
+
+def _value(time: str) -> tuple[int, str, str]:
+    """A time as something to compare: minutes, seconds, fraction."""
+    minutes, _, rest = time.partition(":")
+    seconds, _, fraction = rest.partition(".")
+    return number(minutes), seconds, fraction.ljust(3, "0")
+
+
+def _is_stack_entry(st: Statement) -> bool:
+    return st.form is not None and st.form.place is Place.STACK_ENTRY
+
+
+def _is_deck_entry(st: Statement) -> bool:
+    return st.form is not None and st.form.place is Place.DECK_ENTRY

@@ -1,0 +1,326 @@
+"""One pass over a block: the state as it goes, the current line, and how a check reports.
+
+The modules beside this one are functions of a ``Run``: each applies or checks one kind of thing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgr.replay.findings import Origin, RawFinding
+from mtgr.replay.state import ANY, GameObject, Memory, Player, State, id_number
+from mtgr.replay.tags import Game
+from mtgr.spec.statements import Place
+from mtgr.syntax.line import Line, kind_of
+from mtgr.syntax.statement import Statement
+from mtgr.syntax.tokens import tokenize
+
+Span = tuple[int, int]
+
+
+class Run:
+    """The replay of one block. ``n`` is the current line relative to the block, ``column`` where its statement starts."""
+
+    __slots__ = (
+        "alternative", "column", "findings", "game", "last_block", "lines", "memory", "n", "orphans", "st", "state", "where",
+    )  # fmt: skip
+
+    def __init__(
+        self, game: Game, state: State, lines: list[str], where: str = "", last_block: bool = False
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.memory: Memory = state.memory
+        self.lines = lines
+        self.findings: list[RawFinding] = []
+        self.n = 0
+        self.column = 0
+        self.st: Statement = _NOTHING
+        self.where = where
+        """Which lines may come: deck, pregame, head (of a turn, before its keyframe), turn (after it), step."""
+        self.last_block = last_block
+        """The file ends with this block, and without a result line: it is cut off."""
+        self.orphans: Place | None = None
+        """The kind of child lines whose missing parent has been reported (R4)."""
+        self.alternative: int | None = None
+        """The indentation of the line that a variation may be an alternative to (R38)."""
+
+    def go_to(self, n: int, st: Statement) -> None:
+        """Makes another line of the block the current one."""
+        self.n = n
+        self.st = st
+        self.column = Line(self.lines[n]).column
+
+    def following(self) -> Statement | None:
+        """The statement that comes straight after the current line (R46)."""
+        depth = 0
+        for n in range(self.n + 1, len(self.lines)):
+            text = self.lines[n]
+            kind = kind_of(text)
+            if kind == "open":
+                depth += 1
+            elif kind == "close":
+                depth = max(depth - 1, 0)
+            elif kind == "body" and (not depth or not text.startswith("-")):
+                depth = 0
+                st = Line(text).statement
+                if st.form is None or st.form.name != "extension":
+                    return st
+        return None
+
+    def cut_off(self) -> bool:
+        """Whether the file breaks off after the current line and its entries."""
+        return self.last_block and self.n >= len(self.lines) - 1
+
+    @staticmethod
+    def mentioned_ids(text: str) -> list[str]:
+        """The IDs in a text that could not be read."""
+        return [token.text for token in tokenize(text) if token.kind == "id" and token.text[1] in "123456789"]
+
+    # --- Reporting ------------------------------------------------------------------------------------------------
+
+    def report(
+        self, code: str, message: str, at: str | Span = "statement", *origins: Origin, since: bool = False
+    ) -> None:
+        """Notes a finding at a slot of the current statement (see ``Statement.span``) or at a span of it."""
+        start, end = self.st.span(at) if isinstance(at, str) else at
+        self.findings.append(
+            RawFinding(self.n, self.column + start, self.column + end, code, message, origins, since)
+        )
+
+    def report_line(self, n: int, span: Span, code: str, message: str, *origins: Origin) -> None:
+        """Notes a finding at columns of another line of the block."""
+        self.findings.append(RawFinding(n, *span, code, message, origins))
+
+    # --- Fields with candidates (R4) --------------------------------------------------------------------------------
+
+    def agrees(self, subject: str, field: str, replayed: Any, written: Any) -> bool:
+        """Whether what a line states is what the replay has, or one of the candidates if the field is open."""
+        if self.state.open:
+            candidates = self.state.open.pop((subject, field), None)
+            if candidates is not None:
+                return candidates[0] is ANY or written in candidates
+        return bool(replayed == written)
+
+    def is_open(self, subject: str, field: str) -> bool:
+        """Whether a field has several candidates."""
+        return (subject, field) in self.state.open
+
+    def leave_open(self, subject: str, field: str, *candidates: Any) -> None:
+        """Keeps candidates for a field until a line states it; none given means any value."""
+        self.state.open[subject, field] = candidates or (ANY,)
+
+    def settle(self, subject: str, *fields: str) -> None:
+        """A line has stated these fields: their candidates are gone."""
+        if self.state.open:
+            for field in fields:
+                self.state.open.pop((subject, field), None)
+
+    def open_object(self, obj: GameObject) -> None:
+        """Nothing is known of this object any more until it is stated again (R47)."""
+        if obj.kind != "unknown":
+            for field in OBJECT_FIELDS:
+                self.leave_open(obj.id, field)
+
+    def open_player(self, player: str) -> None:
+        """Nothing is known of this player's totals any more until they are stated again (R47)."""
+        for field in ("life", "poison", "library", "counters", "mana"):
+            self.leave_open(player, field)
+
+    # --- Objects and players ----------------------------------------------------------------------------------------
+
+    def change(self, obj: GameObject, **values: Any) -> GameObject:
+        """Sets fields of an object; they are settled by it."""
+        new = obj.replace(**values)
+        if obj.kind == "unknown" and obj.id not in self.state.objects:
+            return new  # a stand-in that the state does not hold
+        self.state.objects[obj.id] = new
+        if self.state.open:
+            self.settle(obj.id, *values)
+        return new
+
+    def change_player(self, name: str, **values: Any) -> Player:
+        """Sets fields of a player; they are settled by it."""
+        old = self.state.players[name]
+        new = Player(
+            values.get("life", old.life), values.get("poison", old.poison), values.get("library", old.library),
+            values.get("counters", old.counters), values.get("mana", old.mana), values.get("tracked", old.tracked),
+        )  # fmt: skip
+        self.state.players[name] = new
+        if self.state.open:
+            self.settle(name, *values)
+        return new
+
+    def subject(self) -> GameObject:
+        """The object the current statement is about, its name checked."""
+        id, name = self.st.values[0], self.st.values[1]
+        assert id is not None
+        obj = self.state.objects.get(id)
+        if obj is None:
+            obj = self.unknown(id, "object", revive=True)
+        if name != obj.name or self.state.open:
+            obj = self.check_name(obj, name, "object", "object name")
+        return obj
+
+    def mention(self, id: str, name: str | None, slot: str) -> GameObject:
+        """An object that a slot of the current statement refers to, its name checked."""
+        obj = self.state.objects.get(id) or self.unknown(id, slot)
+        if name != obj.name or self.state.open:
+            obj = self.check_name(obj, name, slot, f"{slot} name")
+        return obj
+
+    def mention_id(self, id: str, slot: str) -> GameObject:
+        """An object that a slot refers to by its ID alone."""
+        return self.state.objects.get(id) or self.unknown(id, slot)
+
+    def target(self, text: str, slot: str) -> None:
+        """Checks an object or player that a slot of the current statement refers to."""
+        if text[0] == '"':
+            self.player(text, slot)
+            return
+        start, end = self.st.span(slot)
+        id, _, name = text.partition(" ")
+        middle = start + len(id)
+        obj = self.state.objects.get(id) or self.unknown(id, (start, middle))
+        if (name or None) != obj.name or self.state.open:
+            self.check_name(obj, name or None, (start, middle), (middle + 1, end))
+
+    def unknown(self, id: str, at: str | Span, code: str = "check-3", revive: bool = False) -> GameObject:
+        """An ID that no live object has: reports it at its first use, and returns what is to stand for it."""
+        state, memory = self.state, self.memory
+        known = state.ended.get(id)
+        if known is None and id in state.objects:
+            return state.objects[id]
+        if id[1] == "h":
+            if id not in memory.reported:
+                memory.reported |= {id}
+                self.report("check-17", f"the hypothetical ID `{id}` can only be used inside a variation", at)
+            return GameObject(id, "unknown")
+        if known is not None:
+            if id not in memory.reported:
+                memory.reported |= {id}
+                self._report_ended(id, known, at)
+            if revive:
+                # Ended or not: later lines decide.
+                del state.ended[id]
+                state.objects[id] = known
+                self.leave_open(id, "exists")
+            return known
+        number = id_number(id)
+        silent = id in memory.reported or any(first <= number <= last for first, last in memory.skipped)
+        if not silent:
+            self.report(code, f"`{_short(id)}` has no `new` line before this use", at)
+        if number >= memory.next_id:
+            if number > memory.next_id:
+                memory.skipped += ((memory.next_id, number - 1),)
+            memory.next_id = number + 1
+        state.objects[id] = found = GameObject(id, "unknown")
+        return found
+
+    def _report_ended(self, id: str, known: GameObject, at: str | Span) -> None:
+        message = f"the ID {self.label(known)} has ended"
+        if self.st.form is not None and self.st.form.name == "new ability":
+            message += (
+                ": an ability that triggers as its source leaves is written before the line that ends the source's ID"
+            )
+        self.report("check-3", message, at, Origin("end", "its ID ended here", id), since=True)
+
+    def check_name(
+        self, obj: GameObject, name: str | None, id_at: str | Span, name_at: str | Span
+    ) -> GameObject:
+        """Check 4: the name beside an ID is the recorded one. Returns the object with the name that was settled."""
+        if obj.kind == "unknown":
+            return obj
+        if self.agrees(obj.id, "name", obj.name, name):
+            if name != obj.name and obj.id in self.state.objects:
+                return self.change(obj, name=name)
+            return obj
+        origin = Origin("set", "its name was last recorded here", obj.id, "name")
+        if name is None:
+            self.report("check-4", f"`{obj.id}` is {obj.name}: its name stands beside its ID", id_at, origin)
+        elif obj.name is None:
+            what = "its name is hidden here" if obj.kind == "hidden" else f"an {obj.kind} has no name"
+            self.report("check-4", f"`{obj.id}` is written without a name: {what}", name_at, origin)
+        else:
+            self.report("check-4", f"`{obj.id}` is {obj.name}, not {name}", name_at, origin)
+        self.leave_open(obj.id, "name", obj.name, name)
+        return obj
+
+    def player(self, name: str, at: str | Span) -> str | None:
+        """The player that a name stands for; reports a name that is neither's (R9) and returns None if in doubt."""
+        if name in self.state.players:
+            return name
+        for alias, player in self.memory.aliases:
+            if alias == name:
+                return player or None
+        return self._unknown_player(name, at)
+
+    def _unknown_player(self, name: str, at: str | Span) -> str | None:
+        players = list(self.state.players)
+        if len(players) < 2:
+            # The tag is missing or wrong, which is its finding; this is the player it should have named (R4).
+            first = self.game.player1 is None and len(players) == 1
+            added = {name: Player()}
+            self.state.players = added | self.state.players if first else self.state.players | added
+            for field in ("life", "poison", "library", "counters", "mana"):
+                self.leave_open(name, field)
+            return name
+        if name != self.game.perspective:
+            self.report("check-1", f"{_short(name)} is neither player; they are {players[0]} and {players[1]}", at)
+        player = self._likely_player(players)
+        self.memory.aliases += ((name, player),)
+        return player or None
+
+    def _likely_player(self, players: list[str]) -> str:
+        """Whom an unknown name stands for: the one who is named nowhere in this block; '' if that decides nothing."""
+        absent = [player for player in players if not any(player in line for line in self.lines)]
+        if len(absent) == 1:
+            return absent[0]
+        if self.where == "deck" and self.game.perspective in players:
+            return self.game.perspective or ""
+        return ""
+
+    # --- Ending IDs -------------------------------------------------------------------------------------------------
+
+    def end_id(self, obj: GameObject) -> None:
+        """Ends an object's ID, and the links that point at it (R22)."""
+        state = self.state
+        state.objects.pop(obj.id, None)
+        if obj.kind == "unknown":
+            state.ended[obj.id] = obj
+            return
+        state.ended[obj.id] = obj
+        if obj.zone == "stack" and obj.id in state.stack:
+            state.stack.remove(obj.id)
+        if state.open:
+            for key in [key for key in state.open if key[0] == obj.id]:
+                del state.open[key]
+        if obj.kind not in ("ability", "effect"):
+            self.cut_links(obj.id)
+
+    def cut_links(self, id: str, keep_with: bool = False) -> None:
+        """Clears ``attached`` of whatever is attached to an object, and the ``with`` links to it."""
+        for other in list(self.state.objects.values()):
+            if other.attached == id:
+                other = self.change(other, attached=None)
+            if other.with_id == id and not keep_with:
+                self.change(other, with_id=None)
+
+    # --- Words for messages -----------------------------------------------------------------------------------------
+
+    def label(self, obj: GameObject) -> str:
+        """An object for a message: its ID, and its name if it has one."""
+        return f"`{_short(obj.id)}` {obj.name}" if obj.name else f"`{_short(obj.id)}`"
+
+
+OBJECT_FIELDS = (
+    "name", "controller", "zone", "position", "tapped", "face", "fused", "pt", "counters", "attached", "with_id",
+    "adventure", "companion", "goaded", "choices", "exists",
+)  # fmt: skip
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 50 else text[:47] + "..."
+
+
+_NOTHING = Statement("", None, ())
