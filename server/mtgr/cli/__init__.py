@@ -1,0 +1,56 @@
+"""The ``mtgr`` command. Every module is imported when a command needs it, so that ``mtgr --help`` is quick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+INTERRUPTED = 130
+
+
+def run() -> NoReturn:
+    """The console script: ends the process with ``main``'s exit code."""
+    raise SystemExit(main())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line (the process's own by default).
+
+    Returns the exit code: 0, 1 for findings, 2 when the command could not run, 130 after Ctrl-C.
+    """
+    try:
+        return _guarded(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _guarded(arguments: Sequence[str] | None) -> int:
+    from mtgr.cli.arguments import parse
+    from mtgr.cli.output import Trouble, complain, finish
+
+    try:
+        code = _dispatch(parse(arguments))
+        finish()
+    except Trouble as trouble:
+        complain(str(trouble))
+        return 2
+    except SystemExit as end:  # argparse, after --help and --version
+        finish()
+        return end.code if isinstance(end.code, int) else 0
+    return code
+
+
+def _dispatch(options: Namespace) -> int:
+    match options.command:
+        case "check":
+            from mtgr.cli.check import check as command
+        case "state":
+            from mtgr.cli.state import state as command
+        case "explain":
+            from mtgr.cli.explain import explain as command
+        case _:
+            from mtgr.cli.lsp import lsp as command
+    return command(options)

@@ -1,0 +1,142 @@
+"""What the command line may say."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import NoReturn
+
+from mtgr import __version__
+from mtgr.cli.output import Trouble
+
+STANDARD_INPUT = "-"
+_SHIELD = " "
+"""Put before ``-:12`` on its way through argparse, which would take it for an option."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One sentence instead of the usage text."""
+        raise Trouble(f"{message} ({self.prog} --help shows more)")
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options of one command line; ``command`` names the command.
+
+    Raises ``Trouble`` for bad arguments, and ``SystemExit`` after printing help or the version.
+    """
+    import sys
+
+    given = sys.argv[1:] if arguments is None else arguments
+    parser, commands = _parsers()
+    if not given:
+        parser.error("a command is missing: check, state, explain or lsp")
+    options, rest = parser.parse_known_args([_shielded(argument) for argument in given])
+    if options.command == "check":  # argparse stops collecting paths at an option that follows one
+        options.paths += [argument for argument in rest if _is_path(argument)]
+        rest = [argument for argument in rest if not _is_path(argument)]
+    if rest:
+        commands[options.command].error(f"unknown arguments: {' '.join(rest)}")
+    if options.command == "state":
+        options.place = options.place.removeprefix(_SHIELD)
+    return options
+
+
+def _shielded(argument: str) -> str:
+    return _SHIELD + argument if argument.startswith("-:") else argument
+
+
+def _is_path(argument: str) -> bool:
+    return argument == STANDARD_INPUT or not argument.startswith("-")
+
+
+def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
+    parser = _Parser(
+        prog="mtgr",
+        description="Tools for .mtgr, the plain-text format that records games of Magic: The Gathering.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"mtgr {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    return parser, {
+        "check": _check(commands),
+        "state": _state(commands),
+        "explain": _explain(commands),
+        "lsp": _lsp(commands),
+    }
+
+
+_Commands = argparse._SubParsersAction  # the only name argparse has for it
+
+
+def _command(commands: _Commands[_Parser], name: str, summary: str, more: str) -> _Parser:
+    return commands.add_parser(
+        name,
+        help=summary[0].lower() + summary[1:].rstrip("."),
+        description=f"{summary}\n\n{more}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def _check(commands: _Commands[_Parser]) -> _Parser:
+    parser = _command(
+        commands,
+        "check",
+        "Check recorded games.",
+        "Exit code: 0 without errors, 1 with some, 2 if something could not be read.",
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="a file, a folder to search, or - for standard input")
+    parser.add_argument(
+        "--output-format",
+        choices=("text", "json", "sarif", "github"),
+        default="text",
+        help="text (the default), json, sarif (2.1.0) or github (annotations of GitHub Actions)",
+    )
+    parser.add_argument("--strict", action="store_true", help="let warnings fail the check, too")
+    parser.add_argument("--hints", action="store_true", help="also show information and hints")
+    parser.add_argument("--jobs", type=_count, metavar="N", help="processes to use (default: one for each core)")
+    return parser
+
+
+def _state(commands: _Commands[_Parser]) -> _Parser:
+    parser = _command(
+        commands,
+        "state",
+        "Show the game as it stands after a line.",
+        "The state is replayed from the file: life, zones, stack, counters, and what each object is.",
+    )
+    parser.add_argument("place", metavar="FILE:LINE", help="a file and a line, the first is 1 (-:LINE: standard input)")
+    parser.add_argument("--before", action="store_true", help="show the state before the line")
+    parser.add_argument("--output-format", choices=("text", "json"), default="text", help="text (the default) or json")
+    return parser
+
+
+def _explain(commands: _Commands[_Parser]) -> _Parser:
+    parser = _command(
+        commands,
+        "explain",
+        "Explain a finding's code.",
+        "Says what the finding means and why it matters, with a wrong and a right example.",
+    )
+    parser.add_argument("code", metavar="CODE", nargs="?", help="for example check-7; without it, all codes are listed")
+    return parser
+
+
+def _lsp(commands: _Commands[_Parser]) -> _Parser:
+    parser = _command(
+        commands,
+        "lsp",
+        "Run the language server.",
+        "Editors start this themselves. It speaks the Language Server Protocol on standard input and output.",
+    )
+    parser.add_argument("--stdio", action="store_true", help="the default; some editors add it")
+    parser.add_argument("--tcp", metavar="HOST:PORT", help="listen there instead of using standard input and output")
+    parser.add_argument("--allow-remote", action="store_true", help="let --tcp listen on more than this machine")
+    return parser
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 6 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
+    return int(text)

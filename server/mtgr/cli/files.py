@@ -1,0 +1,117 @@
+"""Which files a command line means, and their bytes."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from mtgr.cli.arguments import STANDARD_INPUT
+from mtgr.cli.output import Trouble
+
+SUFFIX = ".mtgr"
+SHELL_EXPANDS = os.name != "nt"
+"""Whether patterns such as ``*.mtgr`` have been replaced by the names of files already."""
+
+
+class Source(NamedTuple):
+    """A file to read: its path as given (``-`` for standard input) and its size in bytes (0 if unknown)."""
+
+    path: str
+    size: int
+
+
+def find(paths: Iterable[str]) -> tuple[list[Source], list[str]]:
+    """The files meant by ``paths``, each once and sorted by path; and a sentence for every path that is none.
+
+    Folders are searched, at any depth; links to folders are not followed there.
+    """
+    found: dict[object, Source] = {}
+    problems: list[str] = []
+    for path in _expanded(paths):
+        try:
+            for source in _sources(path, problems):
+                found.setdefault(_identity(source.path), source)
+        except (OSError, ValueError) as error:
+            problems.append(unreadable(path, error))
+    return sorted(found.values()), problems
+
+
+def read(path: str) -> bytes:
+    """The bytes of a file or of standard input. Raises ``OSError``, or ``Trouble`` when standard input is closed."""
+    if path != STANDARD_INPUT:
+        return Path(path).read_bytes()
+    if sys.stdin is None:
+        raise Trouble("there is no standard input to read")
+    return sys.stdin.buffer.read()
+
+
+def unreadable(path: str, error: Exception) -> str:
+    """The sentence for a path that could not be read."""
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    name = "standard input" if path == STANDARD_INPUT else path or "a path without a name"
+    return f"cannot read {name}: {reason}"
+
+
+def _sources(path: str, problems: list[str]) -> Iterator[Source]:
+    if path == STANDARD_INPUT:
+        yield Source(path, 0)
+    elif not path:  # pathlib would read it as the current folder
+        raise FileNotFoundError(2, os.strerror(2))
+    elif Path(path).is_dir():
+        yield from _folder(path, problems)
+    else:
+        yield Source(path, Path(path).stat().st_size)
+
+
+def _folder(path: str, problems: list[str]) -> Iterator[Source]:
+    empty = True
+    folders = [Path(path)]
+    while folders:
+        folder = folders.pop()
+        try:
+            entries = list(os.scandir(folder))
+        except OSError as error:
+            problems.append(unreadable(str(folder), error))
+            empty = False  # perhaps not empty: one sentence is enough
+            continue
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                folders.append(folder / entry.name)
+            elif _is_game_file(entry):
+                empty = False
+                yield Source(str(folder / entry.name), entry.stat(follow_symlinks=False).st_size)
+    if empty:
+        problems.append(f"there are no {SUFFIX} files in {path}")
+
+
+def _is_game_file(entry: os.DirEntry[str]) -> bool:
+    """By its name; but no pipe or device, which might be endless."""
+    if not os.path.normcase(entry.name).endswith(SUFFIX):
+        return False
+    try:
+        return stat.S_ISREG(entry.stat().st_mode)
+    except OSError:  # a broken link: reading it will say so
+        return True
+
+
+def _identity(path: str) -> object:
+    if path == STANDARD_INPUT:
+        return path
+    try:
+        return Path(path).resolve()
+    except (OSError, RuntimeError):  # a circle of links: reading it will say so
+        return path
+
+
+def _expanded(paths: Iterable[str]) -> Iterator[str]:
+    for path in paths:
+        if SHELL_EXPANDS or not any(character in path for character in "*?") or Path(path).exists():
+            yield path
+        else:
+            import glob
+
+            yield from glob.glob(path, recursive=True) or [path]  # noqa: PTH207 - keeps the path as it is written

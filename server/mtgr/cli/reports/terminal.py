@@ -1,0 +1,78 @@
+"""Findings for a person at a terminal: with the line, a mark under the place, and what else to look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from mtgr.analysis import Finding, Place
+from mtgr.cli.excerpt import excerpt
+from mtgr.cli.output import Line
+from mtgr.cli.visible import visible
+from mtgr.cli.work import Checked
+
+
+def terminal(results: list[Checked], columns: int) -> Iterator[Line]:
+    """The lines to show on a terminal of so many ``columns``."""
+    for result in results:
+        for finding in result.findings:
+            yield from _finding(result, finding, columns)
+    yield from _summary(results)
+
+
+def _finding(result: Checked, finding: Finding, columns: int) -> Iterator[Line]:
+    severity, place = finding.severity.value, finding.place
+    places = [place, *(related.place for related in finding.related)]
+    gutter = len(f"{max(place.line for place in places) + 1} ")
+    yield [(severity, severity), (f" {finding.code}", "strong"), (": ", ""), (visible(finding.message), "strong")]
+    yield [
+        (" " * gutter + "╭─ ", "frame"),
+        (visible(f"{result.path}:{place.line + 1}:{place.start + 1}"), ""),
+    ]
+    yield from _source(result.lines, place, "^", severity, "", gutter, columns)
+    for related in finding.related:
+        yield from _source(result.lines, related.place, "─", "note", visible(related.message), gutter, columns)
+    yield []
+
+
+def _source(
+    lines: dict[int, str], place: Place, mark: str, style: str, label: str, gutter: int, columns: int
+) -> Iterator[Line]:
+    """One line of the file, and under it the mark with its label."""
+    part = excerpt(lines.get(place.line, ""), place.start, place.end, columns - gutter - len("│ "))
+    yield [
+        (f"{place.line + 1:>{gutter - 1}} │ ", "frame"),
+        (part.before, ""),
+        (part.marked, style),
+        (part.after, ""),
+    ]
+    yield [
+        (" " * gutter + "│ ", "frame"),
+        (" " * part.offset + mark * part.width, style),
+        (f" {label}" if label else "", style),
+    ]
+
+
+def _summary(results: list[Checked]) -> Iterator[Line]:
+    counts = Counter(finding.severity.value for result in results for finding in result.findings)
+    files = _number(len(results), "file")
+    lines = _number(sum(result.line_count for result in results), "line")
+    if not results:
+        return
+    if not counts:
+        yield [("No problems", "good"), (f" in {files}, {lines}.", "")]
+        return
+    found: Line = []
+    for severity in ("error", "warning", "information", "hint"):
+        if counts[severity]:
+            found += [(", ", ""), (_number(counts[severity], severity), severity)]
+    affected = sum(bool(result.findings) for result in results)
+    where = files if affected == len(results) else f"{affected:,} of {files}"
+    yield [*found[1:], (f" in {where}, {lines}.", "")]
+    (code, _), *_ = Counter(finding.code for result in results for finding in result.findings).most_common(1)
+    yield [("What does that mean? ", "dim"), (f"mtgr explain {code}", "strong")]
+
+
+def _number(count: int, noun: str) -> str:
+    plural = noun if count == 1 or noun == "information" else noun + "s"
+    return f"{count:,} {plural}"

@@ -1,0 +1,74 @@
+"""``mtgr state``: the game as it stands after or before a line."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from mtgr.analysis import Analysis
+from mtgr.analysis.state_json import branch_of, state_json
+from mtgr.cli.arguments import STANDARD_INPUT
+from mtgr.cli.board import board
+from mtgr.cli.files import read, unreadable
+from mtgr.cli.json_text import json_text
+from mtgr.cli.output import Line, Trouble, emit, show
+from mtgr.cli.visible import visible
+from mtgr.cli.work import count_lines
+from mtgr.replay.state import State
+
+LONGEST_LINE = 200
+"""Characters of the line itself that are shown above the board."""
+
+
+def state(options: Namespace) -> int:
+    """Show the state at a place. Returns the exit code 0; raises ``Trouble`` where there is no state."""
+    path, number = _place(options.place)
+    try:
+        analysis = Analysis.of_bytes(read(path))
+    except (OSError, ValueError) as error:
+        raise Trouble(unreadable(path, error)) from error
+    found = _state(analysis, path, number, options.before)
+    game = analysis.game_at(number - 1)
+    assert game is not None, "where there is a state there is a game"
+    bracket = branch_of(analysis.lines, number - 1)
+    branch = None if bracket is None else bracket + 1
+    if options.output_format == "json":
+        emit(json_text(state_json(found, line=number, game=game.number, branch=branch), open_levels=2) + "\n")
+    else:
+        show([*_heading(analysis, path, number, options.before, branch), *board(found)])
+    return 0
+
+
+def _place(place: str) -> tuple[str, int]:
+    """The path and the line (from 1) of ``FILE:LINE``. The path may have colons, as ``C:\\game.mtgr`` has."""
+    path, colon, line = place.rpartition(":")
+    if not (colon and path):
+        raise Trouble(f"{place} names no line: write FILE:LINE, for example {place}:1")
+    if not (line.isascii() and line.isdigit() and line.strip("0")):
+        raise Trouble(f"{line or 'nothing'} after the last colon of {place} is no line number; the first line is 1")
+    return path, int(line.lstrip("0")[:20])  # no file has so many lines that the rest would matter
+
+
+def _state(analysis: Analysis, path: str, number: int, before: bool) -> State:
+    last = count_lines(analysis.lines)
+    if not last:
+        raise Trouble(f"{_name(path)} is empty")
+    if number > last:
+        lines = "1 line" if last == 1 else f"{last:,} lines"
+        raise Trouble(f"{_name(path)} has {lines}, so there is no line {number:,}")
+    found = analysis.state(number - 1, before=before)
+    if found is None:
+        raise Trouble(f"line {number} of {_name(path)} is outside a game body, so there is no state to show")
+    return found
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == STANDARD_INPUT else path
+
+
+def _heading(analysis: Analysis, path: str, number: int, before: bool, branch: int | None) -> list[Line]:
+    line = visible(analysis.lines[number - 1])
+    shown = line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…"
+    heading: Line = [("Before " if before else "After ", ""), (visible(f"{_name(path)}:{number}"), "strong")]
+    if branch is not None:
+        heading.append((f", in the variation that begins at line {branch}", "mark"))
+    return [heading, [(f"  {shown}", "dim")], []]
