@@ -98,14 +98,19 @@ class Replayed:
 
 
 def replay(
-    lines: list[str], before: State, game: Game, stop: int | None = None, last_block: bool = False
+    lines: list[str],
+    before: State,
+    game: Game,
+    stop: int | None = None,
+    last_block: bool = False,
+    branch: bool = False,
 ) -> Replayed:
     """Replays a block from the state before it, which is left as it is.
 
     ``stop`` ends the replay after that line of the block, for the state there. ``last_block`` says that the file breaks
-    off at the end of the block.
+    off at the end of the block. ``branch`` says that the lines are those of a variation (R39).
     """
-    run = Run(game, before.copy(), lines, last_block=last_block)
+    run = Run(game, before.copy(), lines, last_block, branch)
     block = _Block(run)
     block.run_to(len(lines) if stop is None else stop + 1)
     return Replayed(run.state, run.findings, block.ending)
@@ -379,6 +384,8 @@ class _Block:
         if run.orphans is place:
             return
         run.orphans = place
+        if place is Place.DECK_ENTRY:
+            run.memory.deck_seen = True  # its line is what is missing
         parent = {Place.KEYFRAME_ENTRY: "keyframe", Place.STACK_ENTRY: "stack", Place.DECK_ENTRY: "deck"}[place]
         run.report("check-1", f"this entry has no `{parent}` line above it", "statement")
 

@@ -192,7 +192,7 @@ def _check_id(run: Run, id: str) -> bool:
     state, memory = run.state, run.memory
     if id[1] == "h":
         run.unknown(id, "object")
-        return False
+        return run.branch
     known = state.objects.get(id) or state.ended.get(id)
     if known is not None and known.kind != "unknown":
         run.report("check-3", f"{run.label(known)} has been introduced already", "object", Origin("new", "first introduced here", id), since=True)

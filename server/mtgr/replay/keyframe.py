@@ -83,9 +83,9 @@ def listed_objects(state: State) -> list[GameObject]:
         if obj.kind == "effect"
         or (obj.zone is not None and obj.zone != "stack" and (obj.companion or not obj.zone.startswith("outside")))
     ]
-    numbers = [id_number(obj.id) for obj in found if obj.id[1] != "h"]
+    numbers = [id_number(obj.id) for obj in found]
     if any(a > b for a, b in zip(numbers, numbers[1:], strict=False)):
-        found.sort(key=lambda obj: id_number(obj.id.replace("h", "")))
+        found.sort(key=lambda obj: id_number(obj.id))
     return found
 
 

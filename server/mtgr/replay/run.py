@@ -22,11 +22,11 @@ class Run:
     """The replay of one block. ``n`` is the current line relative to the block, ``column`` where its statement starts."""
 
     __slots__ = (
-        "alternative", "column", "findings", "game", "last_block", "lines", "memory", "n", "orphans", "st", "state", "where",
+        "alternative", "branch", "column", "findings", "game", "last_block", "lines", "memory", "n", "orphans", "st", "state", "where",
     )  # fmt: skip
 
     def __init__(
-        self, game: Game, state: State, lines: list[str], where: str = "", last_block: bool = False
+        self, game: Game, state: State, lines: list[str], last_block: bool = False, branch: bool = False
     ) -> None:
         self.game = game
         self.state = state
@@ -36,8 +36,10 @@ class Run:
         self.n = 0
         self.column = 0
         self.st: Statement = _NOTHING
-        self.where = where
+        self.where = ""
         """Which lines may come: deck, pregame, head (of a turn, before its keyframe), turn (after it), step."""
+        self.branch = branch
+        """The lines are those of a variation, where hypothetical IDs are at home."""
         self.last_block = last_block
         """The file ends with this block, and without a result line: it is cut off."""
         self.orphans: Place | None = None
@@ -192,7 +194,7 @@ class Run:
         if known is None and id in state.objects:
             return state.objects[id]
         if id[1] == "h":
-            if id not in memory.reported:
+            if id not in memory.reported and not self.branch:
                 memory.reported |= {id}
                 self.report("check-17", f"the hypothetical ID `{id}` can only be used inside a variation", at)
             return GameObject(id, "unknown")

@@ -229,5 +229,5 @@ def number(digits: str) -> int:
 
 
 def id_number(id: str) -> int:
-    """The number of a main-line ID."""
-    return number(id[1:])
+    """The number of an ID; hypothetical IDs count after all others."""
+    return number(id[1:]) if id[1] != "h" else number(id[2:]) + 10**4001

@@ -1,0 +1,39 @@
+"""Findings as users see them, with lines of the whole text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mtgr.spec.codes import CODES, Severity
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A span within one line: 0-based LF line, 0-based code points, end exclusive."""
+
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that a finding speaks of."""
+
+    place: Place
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One mistake: where, which check or warning (a key of ``CODES``), and what."""
+
+    place: Place
+    code: str
+    message: str
+    related: tuple[Related, ...] = ()
+
+    @property
+    def severity(self) -> Severity:
+        """The severity of its code."""
+        return CODES[self.code].severity

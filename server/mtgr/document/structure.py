@@ -1,0 +1,287 @@
+"""Lines to games and blocks (section 3), whatever the lines are.
+
+Lines are LF lines, 0-based; the empty last line of a text that ends with LF is not among them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Literal
+
+from mtgr.spec.words import RESULTS
+from mtgr.syntax.line import kind_of
+
+BlockKind = Literal["tags", "deck", "pregame", "turn", "loose"]
+
+
+@dataclass(slots=True)
+class Block:
+    """A run of lines that is replayed as one: ``start`` to ``end``, exclusive. ``loose`` lines precede the deck block."""
+
+    kind: BlockKind
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class StructureProblem:
+    """Something wrong with how lines follow each other (check 1). Columns are code points of the line."""
+
+    line: int
+    start: int
+    end: int
+    message: str
+
+
+@dataclass(slots=True)
+class GameLines:
+    """The lines of one game. ``tags`` and the ``blocks`` of the body; ``result`` is the result line, if there is one."""
+
+    start: int
+    end: int
+    tags: Block
+    blocks: list[Block] = field(default_factory=list)
+    result: int | None = None
+    cut_off: bool = False
+    """The file ends before the game's result line."""
+    problems: list[StructureProblem] = field(default_factory=list)
+
+
+_HEADER = re.compile(r"(?:[0-9][^ ]*[ \t]+|)(turn|pregame|deck)(?:[ \t]|$)")
+_LEVEL_0 = re.compile(r"[0-9][0-9:.]* ([a-zA-Z-]+)")
+_RESULT_LIKE = re.compile(r"[0-9*/½–-]{1,12}")
+_OTHER_WORDS = frozenset({"new", "stack", "keyframe", "untap", "upkeep", "draw", "end", "cleanup", "day", "night", "main", "side"})
+
+
+def header(text: str) -> BlockKind | None:
+    """The kind of block that a line opens, or None. A misspelt header at level 0 counts too (R4)."""
+    if not text or text[0] not in "0123456789tpd":
+        return None
+    match = _HEADER.match(text)
+    if match is not None:
+        return match[1]  # type: ignore[return-value]  # the pattern names three kinds
+    match = _LEVEL_0.match(text)
+    if match is None or match[1] in _OTHER_WORDS or "-" in match[1]:
+        return None
+    near = get_close_matches(match[1].lower(), ("turn", "pregame", "deck"), 1, 0.7)
+    return near[0] if near else None  # type: ignore[return-value]  # likewise
+
+
+def split(lines: list[str]) -> list[GameLines]:
+    """The games of a text. Every line belongs to exactly one game; a text with a line has a game."""
+    games: list[GameLines] = []
+    n = 0
+    while n < len(lines):
+        game = _Game(lines, n, bool(games)).read()
+        games.append(game)
+        n = game.end
+    return games
+
+
+class _Game:
+    """Reads one game from its first line on."""
+
+    __slots__ = ("game", "lines", "n")
+
+    def __init__(self, lines: list[str], start: int, later: bool) -> None:
+        self.lines = lines
+        self.n = start
+        self.game = GameLines(start, start, Block("tags", start, start))
+        if later:
+            self._between()
+
+    def read(self) -> GameLines:
+        self._tags()
+        self._body()
+        if self.game.result is not None:
+            self._after_result()
+        self.game.end = max(self.n, self.game.start + 1)
+        return self.game
+
+    def _problem(self, n: int, message: str) -> None:
+        self.game.problems.append(StructureProblem(n, 0, len(self.lines[n]), message))
+
+    def _kind(self, n: int) -> str:
+        return kind_of(self.lines[n]) if n < len(self.lines) else "end"
+
+    def _next(self, n: int) -> str:
+        """The kind of the next line that is neither empty nor an escape line, from ``n`` on."""
+        while (kind := self._kind(n)) in ("empty", "escape"):
+            n += 1
+        return kind
+
+    def _between(self) -> None:
+        """The lines between two games: exactly one empty line, and escape lines."""
+        empty = 0
+        reported = False
+        while self._kind(self.n) in ("empty", "escape"):
+            if self._kind(self.n) == "empty":
+                empty += 1
+                if empty > 1 and not reported:
+                    reported = True
+                    self._problem(self.n, "exactly one empty line stands between two games")
+            self.n += 1
+        if not empty and self.n < len(self.lines):
+            self._problem(self.n, "an empty line stands between two games; it is missing before this line")
+
+    def _tags(self) -> None:
+        while self._kind(self.n) in ("escape", "empty") and not self.game.blocks:
+            if self._kind(self.n) == "empty":
+                self._problem(self.n, "no empty line stands before the tags of a game")
+            self.n += 1
+        block = self.game.tags
+        block.start = self.n
+        while True:
+            kind = self._kind(self.n)
+            if kind == "tag" or (kind == "escape" and self._next(self.n) == "tag" and not self._empty_before_next()):
+                self.n += 1
+                continue
+            if kind == "escape" and self._empty_before_next():
+                self.n += 1
+                continue
+            if kind == "empty" and self.n > block.start and self._next(self.n) == "tag" and not self._new_game(self.n):
+                self._problem(self.n, "an empty line ends the tag section, and tags follow it")
+                self.n += 1
+                continue
+            break
+        block.end = self.n
+        if block.start == block.end:
+            if self.n < len(self.lines):
+                self._problem(self.n, "a game begins with its tags")
+        elif kind == "empty":
+            self.n += 1
+            if self._kind(self.n) == "empty" and self._next(self.n) not in ("end", "tag"):
+                self._problem(self.n, "exactly one empty line stands between the tags and the body")
+                while self._kind(self.n) == "empty":
+                    self.n += 1
+        elif kind != "end":
+            self._problem(self.n, "an empty line ends the tag section; it is missing before this line")
+
+    def _empty_before_next(self) -> bool:
+        n = self.n
+        while self._kind(n) == "escape":
+            n += 1
+        return self._kind(n) == "empty"
+
+    def _new_game(self, n: int) -> bool:
+        """Whether the next tag line starts a game rather than going on with this one."""
+        while self._kind(n) in ("empty", "escape"):
+            n += 1
+        return n < len(self.lines) and self.lines[n].startswith("[Mtgr")
+
+    def _body(self) -> None:
+        game = self.game
+        lines = self.lines
+        count = len(lines)
+        body_start = self.n
+        current: Block | None = None
+        n = self.n
+        while n < count:
+            text = lines[n]
+            first = text[:1]
+            if first in "0123456789tpd" and first:
+                kind = header(text)
+                if kind is not None:
+                    current = self._open(current, kind, n)
+                    n += 1
+                    continue
+                if text in RESULTS or _RESULT_LIKE.fullmatch(text):
+                    if self._is_result(n):
+                        game.result = n
+                        break
+            elif not first or first in "[*":
+                end = self._special(n, text)
+                if end is not None:
+                    game.result = n if end else None
+                    break
+            if current is None:
+                current = self._open(None, "loose", n)
+            n += 1
+        self.n = n
+        if current is not None:
+            current.end = n
+        if game.result is not None:
+            self._check_result_text(game.result)
+            self.n = n + 1
+        elif n >= count:
+            game.cut_off = True
+        elif self._kind(n) == "tag":
+            self._problem(n, "the result line of the game is missing before this line")
+        if current is None and game.result is not None and body_start == game.result:
+            self._problem(game.result, "the game has no body")
+
+    def _open(self, current: Block | None, kind: BlockKind, n: int) -> Block:
+        if current is not None:
+            current.end = n
+        block = Block(kind, n, n + 1)
+        self.game.blocks.append(block)
+        return block
+
+    def _is_result(self, n: int) -> bool:
+        """Whether a line that looks like a result ends the game, rather than standing in its middle."""
+        after = n + 1
+        while self._kind(after) == "escape":
+            after += 1
+        if self._kind(after) in ("end", "tag", "empty"):
+            return True
+        if self._kind(after) == "result":
+            return True
+        if self.lines[n] not in RESULTS:
+            return False
+        while self._kind(after) in ("body", "open", "close", "escape"):
+            after += 1
+        if self._kind(after) != "result":
+            return True
+        self._problem(n, "a result line ends the game, and the game goes on after this one")
+        return False
+
+    def _special(self, n: int, text: str) -> bool | None:
+        """An empty, tag or ``*`` line in the body: True if it is the result line, False if the game ends before it."""
+        if not text:
+            following = self._next(n)
+            if following == "tag":
+                self._problem(n, "the result line of the game is missing before this line")
+                return False
+            if following == "end":
+                return None  # the file is cut off here, which is one finding of its own
+            self._problem(n, "empty lines stand only after the tags and between games")
+            return None
+        if text[0] == "[":
+            if text.startswith("[Mtgr"):
+                return False
+            self._problem(n, "a tag line stands in the tag section, before the body")
+            return None
+        if (text == "*" or _RESULT_LIKE.fullmatch(text)) and self._is_result(n):
+            return True
+        return None
+
+    def _check_result_text(self, n: int) -> None:
+        text = self.lines[n]
+        if text not in RESULTS:
+            near = get_close_matches(text, list(RESULTS), 1, 0.5)
+            hint = f"; did you mean `{near[0]}`?" if near else ""
+            self._problem(n, f"`{text}` is no result; it is `1-0`, `0-1`, `1/2-1/2` or `*`{hint}")
+
+    def _after_result(self) -> None:
+        """What follows the result line: the end of the file, or an empty line and the next game."""
+        reported = False
+        while True:
+            kind = self._kind(self.n)
+            if kind == "escape":
+                self.n += 1
+            elif kind in ("end", "tag"):
+                return
+            elif kind == "empty":
+                if self._next(self.n) == "tag":
+                    return
+                if not reported and self._next(self.n) == "end":
+                    self._problem(self.n, "the file ends with the last game's result line; no empty line follows it")
+                    reported = True
+                self.n += 1
+            else:
+                if not reported:
+                    reported = True
+                    self._problem(self.n, "the result line ends the game: only an empty line and another game can follow")
+                self.n += 1
