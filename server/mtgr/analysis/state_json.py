@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any, Final
 
@@ -21,8 +20,6 @@ class Digits(str):
 
 
 Number = int | Digits
-
-_BRACKET = re.compile(r"- (?P<indent> *)(?P<bracket>[()])")
 
 
 def state_json(state: State, *, line: int, game: int, branch: int | None = None) -> dict[str, object]:
@@ -48,29 +45,6 @@ def state_json(state: State, *, line: int, game: int, branch: int | None = None)
             for (subject, field), values in state.open.items()
         },
     }
-
-
-def branch_of(lines: Sequence[str], n: int) -> int | None:
-    """The ``(`` line of the innermost variation that line ``n`` stands in (both 0-based), or None on the main line.
-
-    Brackets belong to their own variation. A line with a real time is main line again, whatever is still open (R38).
-    """
-    first = n
-    while first > 0 and not lines[first][:1].isdigit():
-        first -= 1
-    open_brackets: list[tuple[int, int]] = []
-    for number in range(first, n + 1):
-        bracket = _BRACKET.fullmatch(lines[number])
-        if bracket is None:
-            continue
-        indent = len(bracket["indent"])
-        while open_brackets and open_brackets[-1][0] > indent:
-            open_brackets.pop()
-        if bracket["bracket"] == "(":
-            open_brackets.append((indent, number))
-        elif number < n and open_brackets and open_brackets[-1][0] == indent:
-            open_brackets.pop()
-    return open_brackets[-1][1] if open_brackets else None
 
 
 def number(value: str | int) -> Number | str:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import NoReturn
+import sys
 
 from mtgr import __version__
-from mtgr.cli.output import Trouble
+from mtgr.cli.output import Trouble, emit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
 
 STANDARD_INPUT = "-"
 _SHIELD = " "
@@ -19,14 +23,16 @@ class _Parser(argparse.ArgumentParser):
         """One sentence instead of the usage text."""
         raise Trouble(f"{message} ({self.prog} --help shows more)")
 
+    def _print_message(self, message: str, file: object = None) -> None:
+        """Help and version go to standard output like everything else."""
+        emit(message)
+
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """The options of one command line; ``command`` names the command.
 
     Raises ``Trouble`` for bad arguments, and ``SystemExit`` after printing help or the version.
     """
-    import sys
-
     given = sys.argv[1:] if arguments is None else arguments
     parser, commands = _parsers()
     if not given:

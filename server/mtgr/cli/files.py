@@ -51,7 +51,7 @@ def read(path: str) -> bytes:
 
 def unreadable(path: str, error: Exception) -> str:
     """The sentence for a path that could not be read."""
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    reason = (error.strerror or str(error)) if isinstance(error, OSError) else "there can be no such path"
     name = "standard input" if path == STANDARD_INPUT else path or "a path without a name"
     return f"cannot read {name}: {reason}"
 

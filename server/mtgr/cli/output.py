@@ -6,11 +6,12 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from rich.console import Console
 
 Line = list[tuple[str, str]]
@@ -55,13 +56,6 @@ def emit(text: str) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
         sys.stdout.buffer.flush()
-
-
-def finish() -> None:
-    """Flush what argparse or rich may have left in standard output."""
-    if sys.stdout is not None:
-        with _reader_may_leave():
-            sys.stdout.flush()
 
 
 @contextmanager

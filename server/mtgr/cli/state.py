@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from mtgr.analysis import Analysis
-from mtgr.analysis.state_json import branch_of, state_json
+from mtgr.analysis.state_json import state_json
 from mtgr.cli.arguments import STANDARD_INPUT
 from mtgr.cli.board import board
 from mtgr.cli.files import read, unreadable
@@ -29,7 +29,7 @@ def state(options: Namespace) -> int:
     found = _state(analysis, path, number, options.before)
     game = analysis.game_at(number - 1)
     assert game is not None, "where there is a state there is a game"
-    bracket = branch_of(analysis.lines, number - 1)
+    bracket = analysis.branch(number - 1)
     branch = None if bracket is None else bracket + 1
     if options.output_format == "json":
         emit(json_text(state_json(found, line=number, game=game.number, branch=branch), open_levels=2) + "\n")
@@ -55,7 +55,7 @@ def _state(analysis: Analysis, path: str, number: int, before: bool) -> State:
     if number > last:
         lines = "1 line" if last == 1 else f"{last:,} lines"
         raise Trouble(f"{_name(path)} has {lines}, so there is no line {number:,}")
-    found = analysis.state(number - 1, before=before)
+    found = analysis.state(number - 1, before=before) if analysis.block_at(number - 1) else None
     if found is None:
         raise Trouble(f"line {number} of {_name(path)} is outside a game body, so there is no state to show")
     return found
