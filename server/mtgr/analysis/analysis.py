@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,11 +12,11 @@ from mtgr.analysis.findings import Finding, Place, Related
 from mtgr.analysis.source import Source, read_bytes, read_lines
 from mtgr.document.structure import BlockKind, GameLines, split
 from mtgr.replay.block import Replayed, replay
-from mtgr.replay.branch import branch_state
+from mtgr.replay.branch import branch_findings, branch_state, enclosing, variation_around
 from mtgr.replay.closing import Closing, close
 from mtgr.replay.findings import Origin, RawFinding
 from mtgr.replay.state import Player, State
-from mtgr.replay.tags import TagSection, read_tags
+from mtgr.replay.tags import TagSection, read_tags, seated_players
 from mtgr.replay.writes import writes
 from mtgr.syntax.line import Line, kind_of
 from mtgr.syntax.tokens import decode
@@ -69,6 +70,7 @@ class Analysis:
                 self._games.append(_analyse_game(number, lines, body))
         self._starts = [game.start for game in self._games]
         self._findings: list[Finding] | None = None
+        self._hints: list[Finding] | None = None
 
     @classmethod
     def of_bytes(cls, data: bytes) -> Analysis:
@@ -87,7 +89,9 @@ class Analysis:
         if self._findings is None:
             self._findings = sorted(self._all_findings(), key=lambda each: (each.place, each.code))
         if hints:
-            return list(self._findings)
+            if self._hints is None:
+                self._hints = sorted([*self._findings, *self._branch_hints()], key=lambda each: (each.place, each.code))
+            return list(self._hints)
         return [each for each in self._findings if each.severity.value in ("error", "warning")]
 
     def _all_findings(self) -> list[Finding]:
@@ -107,6 +111,17 @@ class Analysis:
         found.extend(crossgame.findings([(game.section, game.start + _offset(game)) for game in self._games]))
         if source.removed:
             found = [self._shifted(each) for each in found]
+        return found
+
+    def _branch_hints(self) -> list[Finding]:
+        """What looks wrong inside variations (R39)."""
+        found = []
+        for game in self._games:
+            for number, block in enumerate(game.blocks):
+                lines = list(self.lines[block.start : block.end])
+                if any(text.startswith("- ") for text in lines):
+                    hints = branch_findings(lines, block.before, game.section.game)
+                    found.extend(self._resolve(raw, game, block.start, number) for raw in hints)
         return found
 
     def _game_findings(self, game: Game) -> list[Finding]:
@@ -244,8 +259,6 @@ class Analysis:
 
     def branch(self, n: int) -> int | None:
         """The line of the innermost ``(`` around a line, or None on the main line."""
-        from mtgr.replay.branch import enclosing
-
         block = self.block_at(n)
         if block is None:
             return None
@@ -278,8 +291,6 @@ class Analysis:
         return None
 
     def _hypothetical(self, n: int, id: str) -> Place | None:
-        from mtgr.replay.branch import variation_around
-
         block = self.block_at(n)
         if block is None:
             return None
@@ -299,6 +310,10 @@ def _offset(game: Game) -> int:
 
 def _analyse_game(number: int, lines: GameLines, body: list[str]) -> Game:
     section = read_tags(body[lines.tags.start : lines.tags.end])
+    pregame = next((block for block in lines.blocks if block.kind == "pregame"), None)
+    if pregame is not None:
+        seated = seated_players(body[pregame.start : pregame.start + 20])
+        section = dataclasses.replace(section, game=dataclasses.replace(section.game, seated=seated))
     game = Game(number, lines.start, lines.end, lines, section)
     players = section.game.players
     state = State(players={name: Player() for name in players})

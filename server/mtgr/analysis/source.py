@@ -65,7 +65,7 @@ def read_lines(lines: list[str]) -> Source:
     if source.lines[-1] != "" and not source.unreadable:
         last = source.lines[-1]
         n = len(source.lines) - 1
-        source.problems.append((n, max(len(last) - 1, 0), len(last), "the file does not end with a line feed"))
+        source.problems.append((n, 0, len(last), "the file does not end with a line feed"))
     return source
 
 

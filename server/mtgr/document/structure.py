@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import Literal
 
 from mtgr.spec.words import RESULTS
-from mtgr.syntax.line import kind_of
+from mtgr.syntax.line import Line, kind_of
 
 BlockKind = Literal["tags", "deck", "pregame", "turn", "loose"]
 
@@ -101,7 +101,9 @@ class _Game:
         return self.game
 
     def _problem(self, n: int, message: str) -> None:
-        self.game.problems.append(StructureProblem(n, 0, len(self.lines[n]), message))
+        text = self.lines[n]
+        start = Line(text).column if kind_of(text) == "body" and text[:1].isdigit() and text not in RESULTS else 0
+        self.game.problems.append(StructureProblem(n, start, len(text), message))
 
     def _kind(self, n: int) -> str:
         return kind_of(self.lines[n]) if n < len(self.lines) else "end"
@@ -191,7 +193,7 @@ class _Game:
                     if self._is_result(n):
                         game.result = n
                         break
-            elif not first or first in "[*":
+            elif not first or first in "[* \t":
                 end = self._special(n, text)
                 if end is not None:
                     game.result = n if end else None
@@ -248,7 +250,7 @@ class _Game:
                 return None  # the file is cut off here, which is one finding of its own
             self._problem(n, "empty lines stand only after the tags and between games")
             return None
-        if text[0] == "[":
+        if kind_of(text) == "tag":
             if text.startswith("[Mtgr"):
                 return False
             self._problem(n, "a tag line stands in the tag section, before the body")

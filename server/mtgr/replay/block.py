@@ -123,13 +123,15 @@ _ENDINGS = frozenset({"concede", "lose", "win", "game-draw"})
 class _Block:
     """The loop over the lines of a block, with what decides which line may stand where (section 5.2)."""
 
-    __slots__ = ("awaiting_stack", "ending", "run")
+    __slots__ = ("awaiting_stack", "doubled", "ending", "run")
 
     def __init__(self, run: Run) -> None:
         self.run = run
         self.ending: Ending | None = None
         self.awaiting_stack = False
         """The line before was a priority line."""
+        self.doubled = False
+        """The line before was a keyframe or stack line without entries."""
 
     def run_to(self, end: int) -> None:
         run = self.run
@@ -144,11 +146,16 @@ class _Block:
                 if after > n:
                     n = after
                     continue
-            elif not first or first in "%[" or kind_of(text) != "body":
-                if first == "%":
-                    self._escape(n, text)
-                n += 1
-                continue
+            elif not first or first in "%[ \t" or text[-1] in "()":
+                kind = kind_of(text)
+                if kind in ("open", "close"):
+                    n = max(skip_variations(run, n), n + 1)
+                    continue
+                if kind != "body":
+                    if kind == "escape":
+                        self._escape(n, text)
+                    n += 1
+                    continue
             time, _, rest = text.partition(" ")
             body = rest.lstrip(" ")
             indent = len(rest) - len(body)
@@ -157,6 +164,7 @@ class _Block:
                 column = len(text) - len(body)
             else:
                 line = Line(text)
+                time = line.time
                 problem = line.problems[0] if line.problems else None
                 if problem is None:
                     span, message = (0, len(time)), "on the main line `-` is no time"
@@ -166,7 +174,7 @@ class _Block:
                 st, column, indent = line.statement, line.column, line.indent
             run.n, run.st, run.column = n, st, column
             if st.problems:
-                for problem in st.problems:
+                for problem in st.problems if time or st.form is not None else ():
                     run.report("check-1", problem.message, (problem.start, problem.end))
                 if st.form is None:
                     self._unreadable(st, indent)
@@ -303,6 +311,8 @@ class _Block:
         else:
             run.state.day_night = name
             run.settle("", "day_night")
+        if run.doubtful is not None:
+            run.open_doubtful()
         if name == "extension":
             return
         if memory.fresh_copy is not None and name not in ("target", "new copy", "new copy of ability"):
@@ -320,21 +330,21 @@ class _Block:
         run.where = {"deck": "deck", "pregame": "pregame"}.get(name, "head")
         if name == "deck":
             if memory.deck_seen or memory.pregame_seen:
-                run.report("check-1", "a game begins with its one deck block", "verb")
+                run.report("check-1", "a game begins with its one deck block", "statement")
             memory.deck_seen = True
             return self._deck(st)
         if not memory.deck_seen:
             memory.deck_seen = True
-            run.report("check-1", "the deck block is missing before this line", "verb")
+            run.report("check-1", "the deck block is missing before this line", "statement")
         if name == "pregame":
             if memory.pregame_seen:
-                run.report("check-1", "a game has one pregame, before its first turn", "verb")
+                run.report("check-1", "a game has one pregame, before its first turn", "statement")
             memory.pregame_seen = True
             self._expect_keyframe()
             return run.n + 1
         if not memory.pregame_seen:
             memory.pregame_seen = True
-            run.report("check-1", "the pregame is missing before this turn", "verb")
+            run.report("check-1", "the pregame is missing before this turn", "statement")
             for player in run.state.players:
                 run.open_player(player)
         totals.empty_pools(run)
@@ -397,12 +407,13 @@ class _Block:
         outer = (run.n, run.st, run.column)
         found: list[tuple[int, Statement]] = []
         other_time = ""
+        escapes: list[int] = []
         n = run.n + 1
         while n < len(run.lines):
             text = run.lines[n]
             kind = kind_of(text)
             if kind == "escape":
-                self._escape(n, text)
+                escapes.append(n)
                 n += 1
                 continue
             if kind != "body" or text.startswith("-"):
@@ -427,6 +438,9 @@ class _Block:
                 if st.cause is not None:
                     check_cause(run, st)
             found.append((n, st))
+            for escape in escapes:
+                self._escape(escape, run.lines[escape])
+            escapes.clear()
             n += 1
         run.n, run.st, run.column = outer
         return found
@@ -434,7 +448,10 @@ class _Block:
     def _keyframe(self, indent: int, time: str) -> int:
         run = self.run
         where = run.where
-        if where not in ("pregame", "head") or self._after_pregame_start():
+        if self.doubled:
+            self.doubled = False
+            run.report("check-1", "a keyframe is the first line of a pregame or turn; this is the second", "statement")
+        elif where not in ("pregame", "head") or self._after_pregame_start():
             return self._misplaced_keyframe(time)
         self._level(indent, 1)
         totals.empty_pools(run)
@@ -452,10 +469,14 @@ class _Block:
         entries = self._children(2, time, is_entry)
         after = entries[-1][0] + 1 if entries else run.n + 1
         if not entries and self._doubled("keyframe"):
+            run.where = where
+            self.doubled = True
             return after
         if not entries and not run.cut_off():
             run.report("check-7", "this keyframe has no entries", "statement")
             run.state.suspended = False
+            for player in run.state.players:
+                run.open_player(player)
             return after
         last, run.n = run.n, run.n
         cut = run.last_block and after >= len(run.lines)
@@ -492,11 +513,19 @@ class _Block:
     def _misplaced_keyframe(self, time: str) -> int:
         """Reported, and not compared (R49)."""
         run = self.run
-        lost_turn = run.where == "step"
+        if run.where in ("deck", "") and not run.memory.pregame_seen:
+            run.memory.pregame_seen = True
+            run.where = "pregame"
+            run.report("check-1", "the `pregame` line is missing before this keyframe", "statement")
+            entries = self._children(2, time, is_entry)
+            keyframe(run, entries, True)
+            return entries[-1][0] + 1 if entries else run.n + 1
+        lost_turn = run.where in ("step", "pregame")
         hint = "; is a `turn` line missing before it?" if lost_turn else ""
         run.report("check-1", f"a keyframe is the first line of a pregame or turn{hint}", "statement")
         if lost_turn:
             run.leave_open("", "turn")
+            run.where = "turn"
         entries = self._children(2, time, is_entry)
         return entries[-1][0] + 1 if entries else run.n + 1
 
@@ -504,7 +533,6 @@ class _Block:
         run = self.run
         if run.where in ("pregame", "deck", ""):
             run.report("check-1", "a step stands in a turn", "verb")
-            return
         run.where = "step"
         self._level(indent, 1)
         totals.empty_pools(run)
@@ -521,6 +549,9 @@ class _Block:
             entries = self._children(event_level + 2, time, _is_stack_entry)
             run.report("check-1", "a `stack` line stands under a priority line", "verb")
             return entries[-1][0] + 1 if entries else run.n + 1
+        if self.doubled:
+            self.doubled = False
+            run.report("check-1", "one `stack` line stands under a priority line; this is the second", "verb")
         self._level(indent, event_level + 1)
         state = run.state
         prefix = f"{time} {'  ' * (event_level + 2)}"
@@ -536,7 +567,7 @@ class _Block:
         entries = self._children(event_level + 2, time, _is_stack_entry)
         after = entries[-1][0] + 1 if entries else n
         if not entries and self._doubled("stack"):
-            self.awaiting_stack = True
+            self.awaiting_stack = self.doubled = True
             return after
         findings = len(run.findings)
         stack.snapshot(run, entries, after_priority)
@@ -570,7 +601,8 @@ class _Block:
             run.go_to(*readable[index])
             twice = keys.count(keys[index]) > 1
             what = "is listed twice" if twice else "is out of order: main before side, each sorted by name"
-            run.report("deck-order", f"{readable[index][1].values[1]} {what}", "card")
+            at = "verb" if keys[index][0] == "main" and ("side", "") < max(keys[:index], default=("", "")) else "card"
+            run.report("deck-order", f"{readable[index][1].values[1]} {what}", at)
 
     # --- Unreadable lines -----------------------------------------------------------------------------------------
 

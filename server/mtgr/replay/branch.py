@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mtgr.replay.block import replay
+from mtgr.replay.findings import RawFinding
 from mtgr.replay.state import State
 from mtgr.replay.tags import Game
 from mtgr.replay.variations import match_brackets
@@ -47,6 +48,29 @@ def branch_state(lines: list[str], before: State, game: Game, n: int, ask_before
     if not path:
         return before
     return replay(lines, before, game, stop=path[-1]).state
+
+
+_REPLAYED = frozenset({"check-3", "check-4", "check-5", "check-8", "check-9", "check-10", "check-11", "check-12", "check-13"})
+_MOST_VARIATIONS = 500
+
+
+def branch_findings(lines: list[str], before: State, game: Game) -> list[RawFinding]:
+    """What looks wrong inside the variations of a block, each replayed as a branch (R39): hints, by line of the block."""
+    found: list[RawFinding] = []
+    opened = [n for n, text in enumerate(lines) if kind_of(text) == "open"]
+    for first in opened[:_MOST_VARIATIONS]:
+        around = variation_around(lines, first)
+        if not around:
+            continue
+        lead = [n for n in _line_of_play(lines, first) if n < first]
+        inside = _skipping(lines, first + 1, around[0][1])
+        outcome = replay([_plain(lines[n]) for n in lead + inside], before, game, branch=True)
+        for each in outcome.findings:
+            if each.line >= len(lead) and each.code in _REPLAYED:
+                line = inside[each.line - len(lead)]
+                shift = len(lines[line]) - len(_plain(lines[line]))
+                found.append(RawFinding(line, each.start + shift, each.end + shift, "variation", each.message))
+    return found
 
 
 def _line_of_play(lines: list[str], n: int) -> list[int]:

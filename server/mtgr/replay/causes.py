@@ -36,8 +36,7 @@ def check_cause(run: Run, st: Statement) -> None:
             run.unknown(cause, "cause", "check-5")
     elif cause[:6] == "cost:#":
         if cause[5:] not in run.state.objects:
-            start, end = st.span("cause")
-            run.unknown(cause[5:], (start + 5, end), "check-5")
+            run.unknown(cause[5:], "cause", "check-5")
     if st.replacements:
         start, _ = st.span("replacements")
         for id in st.replacements:

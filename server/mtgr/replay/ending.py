@@ -31,7 +31,7 @@ def ending(run: Run, st: Statement) -> Ending:
             first = player == next(iter(run.state.players))
             result = "1-0" if first == won else "0-1"
     run.memory.ended = True
-    start, end = st.span("statement")
+    start, end = st.span("clause")
     return Ending(run.n, run.column + start, run.column + end, result)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mtgr.replay import library
 from mtgr.replay.findings import Origin
-from mtgr.replay.run import Run
+from mtgr.replay.run import Run, Span
 from mtgr.replay.state import ANY, GameObject, ObjectKind, Position, State, id_number, number
 from mtgr.syntax.statement import Statement
 from mtgr.syntax.tokens import faces
@@ -126,7 +126,11 @@ def new_ability(run: Run, st: Statement) -> None:
             if zone is not None
             else f"{'an' if kind == 'activated' else 'a'} {kind} ability goes on the stack: `in stack` is missing"
         )
-        run.report("ability-zone", message, "zone" if zone is not None else "kind")
+        at: str | Span = "statement"
+        if zone is not None:
+            start, end = run.st.span("zone")
+            at = (start - len("in "), end)
+        run.report("ability-zone", message, at)
     _add(run, obj)
 
 
@@ -194,19 +198,22 @@ def _check_id(run: Run, id: str) -> bool:
         run.unknown(id, "object")
         return run.branch
     known = state.objects.get(id) or state.ended.get(id)
-    if known is not None and known.kind != "unknown":
+    if known is not None and known.kind == "unknown":
+        return False  # its use before this line has been reported, and nothing is compared for it (R4)
+    if known is not None:
         run.report("check-3", f"{run.label(known)} has been introduced already", "object", Origin("new", "first introduced here", id), since=True)
         # Perhaps the next number was meant: whatever uses that is silent.
         memory.skipped += ((memory.next_id, memory.next_id),)
         return False
     value = id_number(id)
     expected = memory.next_id
-    if value == expected or known is not None:
-        memory.next_id = max(value + 1, expected)
+    if value == expected:
+        memory.next_id = value + 1
     elif value > expected:
         gap = range(expected, value)
-        if len(gap) > 8 or not all(_is_skipped(memory.skipped, n) for n in gap):
+        if value - expected > 8 or not all(_is_skipped(memory.skipped, n) for n in gap):
             run.report("check-3", f"IDs rise by one: `#{expected}` comes next, found `{id[:40]}`", "object")
+            run.leave_open(id, "exists")  # other lines may know it by another number
         memory.skipped += ((expected, value - 1),)
         memory.next_id = value + 1
     elif not _is_skipped(memory.skipped, value):

@@ -8,12 +8,12 @@ from typing import Any
 from mtgr.replay.findings import Origin
 from mtgr.replay.introduce import is_front
 from mtgr.replay.order import misplaced
-from mtgr.replay.run import Run
+from mtgr.replay.run import Run, Span
 from mtgr.replay.state import GameObject, Position, State, id_number, number
 from mtgr.spec.shapes import INT, STRING, TIME
 from mtgr.spec.statements import Place
 from mtgr.spec.words import OWNED_ZONES
-from mtgr.syntax.statement import Statement
+from mtgr.syntax.statement import Statement, parse
 from mtgr.syntax.tokens import decode
 
 Entry = tuple[int, Statement]
@@ -103,6 +103,8 @@ def player_text(state: State, name: str) -> str:
 
 def keyframe(run: Run, entries: list[Entry], start: bool) -> None:
     """Compares a keyframe with the replay, takes it after a gap, or starts the game with it (``start``: pregame)."""
+    if not start and not run.state.suspended:
+        entries = _without_wrong_ids(run, entries)
     _check_order_and_doubles(run, entries)
     if start:
         _start(run, entries)
@@ -190,6 +192,35 @@ def _check_order_and_doubles(run: Run, entries: list[Entry]) -> None:
     run.column = outer[2]
 
 
+def _without_wrong_ids(run: Run, entries: list[Entry]) -> list[Entry]:
+    """Reports entries that differ from what the replay has only in their ID, and gives them the right one (R4)."""
+    state = run.state
+    expected = {obj.id: entry_text(state, obj) for obj in listed_objects(state) if obj.kind != "unknown"}
+    listed = {st.values[0] for _, st in entries if st.form is not None and st.form.name in ("object entry", "effect entry")}
+    missing = {text.partition(" ")[2]: id for id, text in expected.items() if id not in listed}
+    if not missing:
+        return entries
+    outer = (run.n, run.st, run.column)
+    right: list[Entry] = []
+    for n, st in entries:
+        id = st.values[0] if st.form is not None and st.form.name in ("object entry", "effect entry") else None
+        if id is not None and expected.get(id) != st.text:
+            meant = missing.pop(st.text.partition(" ")[2], None)
+            if meant is not None:
+                run.go_to(n, st)
+                known = state.objects.get(id)
+                if known is None:
+                    run.unknown(id, "object")
+                else:
+                    message = f"this is the entry of `{meant}`, not of {run.label(known)}"
+                    run.report("check-7", message, "object", Origin("new", "introduced here", meant))
+                st = parse(expected[meant])
+        right.append((n, st))
+    run.go_to(*outer[:2])
+    run.column = outer[2]
+    return right
+
+
 def _start(run: Run, entries: list[Entry]) -> None:
     """The pregame keyframe sets the starting state (section 14.5)."""
     outer = (run.n, run.st, run.column)
@@ -208,8 +239,9 @@ def _start(run: Run, entries: list[Entry]) -> None:
             continue
         elif not reported:
             reported = True
-            what = "day or night" if st.form.name in ("day", "night") else "objects"
-            run.report("check-7", f"the game starts without {what}: the pregame keyframe has none", "statement")
+            day = st.form.name in ("day", "night")
+            message = f"the game starts without {'day or night' if day else 'objects'}: the pregame keyframe has none"
+            run.report("check-7", message, "statement" if day else "object")
     run.go_to(*outer[:2])
     run.column = outer[2]
     _missing_players(run, listed, entries)
@@ -247,14 +279,26 @@ def _check_counters_order(run: Run, text: str | None) -> None:
     """Counters stand in code point order of their kinds, each once, above zero (section 10.2, R49)."""
     pairs = _COUNTER.findall(text or "")
     kinds = [decode(kind) for kind, _ in pairs]
-    if kinds != sorted(set(kinds)) or any(count == "0" for _, count in pairs):
+    wrong = set(misplaced(kinds)) | {i for i, kind in enumerate(kinds) if kind in kinds[:i] or pairs[i][1] == "0"}
+    if wrong:
         message = "counters stand in the order of their kinds, each kind once, with a count above zero"
-        run.report("counters-order", message, "kinds")
+        run.report("counters-order", message, _repeated_span(run, "kinds", _COUNTER, min(wrong)))
+
+
+def _repeated_span(run: Run, slot: str, pattern: re.Pattern[str], index: int) -> Span:
+    """Where one of a repeated group of the current entry stands, with its keyword."""
+    start, end = run.st.span(slot)
+    found = list(pattern.finditer(" " + run.st.text[run.st._span(slot)[0] : run.st._span(slot)[1]]))
+    return (start + found[index].start(), start + found[index].end() - 1) if index < len(found) else (start, end)
 
 
 def _check_stack(run: Run) -> None:
     state = run.state
-    known = [state.objects[id] for id in state.stack if id in state.objects and state.objects[id].kind != "unknown"]
+    known = [
+        state.objects[id]
+        for id in state.stack
+        if id in state.objects and state.objects[id].kind != "unknown" and not run.is_open(id, "zone")
+    ]
     if known and not run.is_open("", "stack"):
         names = ", ".join(run.label(obj) for obj in known[:3])
         origin = Origin("set", "it was put on the stack here", known[0].id, "zone")
@@ -324,7 +368,7 @@ def _compare_counters(
         return
     have, want = dict(written), dict(replayed)
     wrong = next(kind for kind in (*have, *want) if have.get(kind) != want.get(kind))
-    at: str | tuple[int, int] = "object" if subject[0] == "#" else "player"
+    at: str | Span = "object" if subject[0] == "#" else "player"
     if wrong in have:
         start = run.st.span("kinds")[0]
         for match in _COUNTER.finditer(text or ""):
@@ -388,8 +432,8 @@ def _compare_objects(run: Run, entries: list[Entry]) -> dict[str, int]:
             continue
         if obj is None:
             obj = state.objects.get(id) or run.unknown(id, "object", revive=True)
-            if obj.id not in state.objects or obj.kind == "unknown":
-                continue
+        if obj.id not in state.objects or obj.kind == "unknown":
+            continue
         run.settle(id, "exists")
         _compare_entry(run, obj, st, explained)
     run.go_to(*outer[:2])
@@ -448,7 +492,11 @@ def _compare_entry(run: Run, obj: GameObject, st: Statement, explained: dict[str
     if obj.kind == "effect":
         run.report("check-7", f"{run.label(obj)} is an effect, not in {zone}", "zone")
         return
-    if not _compare_field(run, obj, "zone", obj.zone, zone, "zone"):
+    if not run.is_open(obj.id, "zone") and not _may_be_listed(obj) and obj.zone == zone:
+        message = f"{run.label(obj)} is in {zone} and no revealed companion, so the keyframe does not list it"
+        run.report("check-7", message, "object")
+        return
+    if not _compare_field(run, obj, "zone", obj.zone, zone, "zone" if _may_be_listed(obj) else "object"):
         if obj.owner is not None:
             was, now = obj.zone == "library", zone == "library"
             explained[obj.owner] = explained.get(obj.owner, 0) + now - was
@@ -473,9 +521,17 @@ def _compare_entry(run: Run, obj: GameObject, st: Statement, explained: dict[str
     _compare_counters(run, obj.id, obj.counters, counters, run.label(obj))
     _compare_position(run, obj, position)
     if (emblem is not None or obj.kind == "emblem") and emblem != obj.text:
-        at = "emblem" if emblem is not None else "object"
+        at: str | Span = "emblem" if emblem is not None else "object"
+        if emblem is not None and obj.kind != "emblem":
+            start, end = run.st.span("emblem")
+            at = (start - len("emblem "), end)
         message = f"{run.label(obj)} has the text {emblem or 'of no emblem'}; the replay has {obj.text or 'no emblem'}"
         run.report("check-7", message, at, Origin("new", "introduced here", obj.id))
+
+
+def _may_be_listed(obj: GameObject) -> bool:
+    """Whether a keyframe lists an object that is where this one is (section 14.5)."""
+    return obj.zone is not None and obj.zone != "stack" and (obj.companion or not obj.zone.startswith("outside"))
 
 
 def _seat(run: Run, name: str | None, slot: str) -> str | None:
@@ -490,8 +546,8 @@ def _compare_field(run: Run, obj: GameObject, field: str, replayed: Any, written
             if field == "zone":
                 _keep_tracked(run, current, replayed, written)
         return True
-    at: str | tuple[int, int] = slot
-    if written is None or written is False:
+    at: str | Span = slot
+    if (written is None or written is False) and not (field == "face" and _slot_written(run, slot)):
         at = "object"
     elif replayed is None and field not in ("zone", "tapped", "companion"):
         start, end = run.st.span(slot)
@@ -500,6 +556,10 @@ def _compare_field(run: Run, obj: GameObject, field: str, replayed: Any, written
     run.report("check-7", f"{_difference(run, obj, field, written, replayed)}", at, origin, since=True)
     run.leave_open(obj.id, field, replayed, written)
     return False
+
+
+def _slot_written(run: Run, slot: str) -> bool:
+    return run.st.form is not None and run.st[slot] is not None
 
 
 def _keep_tracked(run: Run, obj: GameObject, before: Any, now: Any) -> None:
@@ -547,6 +607,9 @@ def _compare_player_field(run: Run, obj: GameObject, written: str | None) -> Non
     expected = shown_player(obj)
     if written == expected:
         return
+    if obj.owner is None and written is not None and obj.kind not in ("ability", "effect"):
+        run.change(obj, owner=written, controller=written)  # its `new` line named neither player
+        return
     if written is None:
         run.report("check-7", f"the entry does not say that {run.label(obj)} is {expected}'s", "zone")
     elif expected is None:
@@ -565,12 +628,20 @@ def _compare_goads(run: Run, obj: GameObject, text: str | None) -> None:
     if names != list(written):
         if any(run.player(name, "goadeds") is None or name not in run.state.players for name in names):
             return
-        run.report("counters-order", "goading players stand with Player1 first, each once", "goadeds")
+        wrong = misplaced([list(run.state.players).index(run.player(name, "goadeds") or "") for name in names])
+        last = min(wrong, default=len(names) - 1)
+        at = _repeated_span(run, "goadeds", _GOADED, last)
+        run.report("counters-order", "goading players stand with Player1 first, each once", at)
     if run.agrees(obj.id, "goaded", obj.goaded, written):
         if obj.goaded != written:
             run.change(run.state.objects[obj.id], goaded=written)
         return
-    at = "goadeds" if names else "object"
+    extra = next((i for i, name in enumerate(names) if name not in obj.goaded), None)
+    at: str | Span = "object"
+    if extra is not None:
+        at = _repeated_span(run, "goadeds", _GOADED, extra)
+        if len(names) == len(obj.goaded):
+            at = (at[0] + len("goaded "), at[1])
     message = f"{run.label(obj)} is goaded by {_list(written)} here; in the replay by {_list(obj.goaded)}"
     run.report("check-7", message, at, Origin("set", "last set here", obj.id, "goaded"), since=True)
     run.leave_open(obj.id, "goaded", obj.goaded, written)
@@ -588,7 +659,10 @@ def _compare_position(run: Run, obj: GameObject, text: str | None) -> None:
         if current.position != written:
             run.change(current, position=written)
         return
-    at = "position" if text is not None else "object"
+    at: str | Span = "position" if text is not None else "object"
+    if written is not None and replayed is not None and written[0] == replayed[0]:
+        start, end = run.st.span("position")
+        at = (start + len(written[0]) + 1, end)
     message = f"{run.label(obj)} is at {text or 'no known position'} here; the replay has {_position(replayed)}"
     run.report("check-7", message, at, Origin("set", "last set here", obj.id, "position"), since=True)
     run.leave_open(obj.id, "position", replayed, written)
@@ -646,6 +720,7 @@ def _resume(run: Run, entries: list[Entry]) -> None:
     run.memory.leaving.clear()
     listed: set[str] = set()
     players: set[str] = set()
+    doubtful = run.cut_off() or any(st.form is None for _, st in entries)
     for n, st in entries:
         run.go_to(n, st)
         if st.form is None:
@@ -662,6 +737,9 @@ def _resume(run: Run, entries: list[Entry]) -> None:
                 state.day_night = st.form.name
             case "object entry" | "effect entry":
                 id = st.values[0] or ""
+                if id in listed:
+                    doubtful = True  # one of the two is another object
+                    continue
                 obj = state.objects.get(id) or run.unknown(id, "object", revive=True)
                 listed.add(id)
                 if id in state.objects:
@@ -673,8 +751,11 @@ def _resume(run: Run, entries: list[Entry]) -> None:
         if obj.kind == "ability":
             if obj.zone is not None:
                 run.change(obj, zone=None)
-        elif obj.id not in listed and not (obj.zone or "").startswith("outside") and not run.cut_off():
-            run.end_id(obj)
+        elif obj.id not in listed and not (obj.zone or "").startswith("outside"):
+            if doubtful:
+                run.open_object(obj)
+            else:
+                run.end_id(obj)
     for name in state.players:
         tracked = tuple(obj.id for obj in state.objects.values() if obj.zone == "library" and obj.owner == name)
         run.change_player(name, tracked=tracked)

@@ -43,7 +43,7 @@ def move(run: Run, st: Statement) -> None:
     from_top = action in ("draw", "mill")
     if from_top:
         if source != "library":
-            run.report("draw-zone", f"a card is {'drawn' if action == 'draw' else 'milled'} from a library, not from {source}", "from")
+            run.report("draw-zone", f"a card is {'drawn' if action == 'draw' else 'milled'} from a library, not from {source}", "action")
         elif not state.suspended:
             _check_top_card(run, obj)
     if end is not None and zone != "library":
@@ -91,7 +91,7 @@ def _move(
     if zone == "library":
         if owner in state.players:
             fresh["position"] = library.enter(run, obj, owner, end)
-        elif obj.kind == "unknown":
+        else:
             _size_in_doubt(run, 1)
     if obj.kind == "unknown":
         fresh = {"zone": zone}
@@ -123,6 +123,8 @@ def _depart(run: Run, obj: GameObject, source: str | None, from_top: bool) -> No
     if actual == "stack":
         _off_stack(run, obj.id)
     if owner not in state.players:
+        if source == "library":
+            _size_in_doubt(run, -1)
         return
     assert owner is not None
     if actual == "library":

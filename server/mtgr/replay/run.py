@@ -22,7 +22,7 @@ class Run:
     """The replay of one block. ``n`` is the current line relative to the block, ``column`` where its statement starts."""
 
     __slots__ = (
-        "alternative", "branch", "column", "findings", "game", "last_block", "lines", "memory", "n", "orphans", "st", "state", "where",
+        "alternative", "branch", "column", "doubtful", "findings", "game", "last_block", "lines", "memory", "n", "orphans", "st", "state", "where",
     )  # fmt: skip
 
     def __init__(
@@ -44,6 +44,8 @@ class Run:
         """The file ends with this block, and without a result line: it is cut off."""
         self.orphans: Place | None = None
         """The kind of child lines whose missing parent has been reported (R4)."""
+        self.doubtful: tuple[str, str] | None = None
+        """The subject of the current line and the name written beside it, if they do not fit together."""
         self.alternative: int | None = None
         """The indentation of the line that a variation may be an alternative to (R38)."""
 
@@ -122,6 +124,21 @@ class Run:
         """Nothing is known of this object any more until it is stated again (R47)."""
         if obj.kind != "unknown":
             for field in OBJECT_FIELDS:
+                self.leave_open(obj.id, field)
+
+    def open_doubtful(self) -> None:
+        """ID and name of the subject did not fit: whatever the line did may concern the object of that name (R4)."""
+        assert self.doubtful is not None
+        id, name = self.doubtful
+        self.doubtful = None
+        for obj in list(self.state.objects.values()):
+            if (obj.id == id or obj.name == name) and obj.kind != "unknown":
+                self.open_values(obj)
+
+    def open_values(self, obj: GameObject) -> None:
+        """As ``open_object``, but for the name."""
+        for field in OBJECT_FIELDS:
+            if field != "name":
                 self.leave_open(obj.id, field)
 
     def open_player(self, player: str) -> None:
@@ -238,6 +255,8 @@ class Run:
                 return self.change(obj, name=name)
             return obj
         origin = Origin("set", "its name was last recorded here", obj.id, "name")
+        if id_at == "object" and name is not None:
+            self.doubtful = (obj.id, name)
         if name is None:
             self.report("check-4", f"`{obj.id}` is {obj.name}: its name stands beside its ID", id_at, origin)
         elif obj.name is None:
@@ -267,6 +286,14 @@ class Run:
             for field in ("life", "poison", "library", "counters", "mana"):
                 self.leave_open(name, field)
             return name
+        if name in self.game.seated and len(self.game.seated) == 2:
+            # The tag names the player wrongly: one finding at the first use of the name the body has (R4).
+            seat = players[self.game.seated.index(name)]
+            if seat not in self.game.seated:
+                if name != self.game.perspective:
+                    self.report("check-1", f"{_short(name)} is neither player; the tags name {players[0]} and {players[1]}", at)
+                self.memory.aliases += ((name, seat),)
+                return seat
         if name != self.game.perspective:
             self.report("check-1", f"{_short(name)} is neither player; they are {players[0]} and {players[1]}", at)
         player = self._likely_player(players)
@@ -292,8 +319,11 @@ class Run:
             state.ended[obj.id] = obj
             return
         state.ended[obj.id] = obj
-        if obj.zone == "stack" and obj.id in state.stack:
+        if obj.id in state.stack:
             state.stack.remove(obj.id)
+        for name, player in list(state.players.items()):
+            if obj.id in player.tracked:
+                self.change_player(name, tracked=tuple(id for id in player.tracked if id != obj.id))
         if state.open:
             for key in [key for key in state.open if key[0] == obj.id]:
                 del state.open[key]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mtgr.replay.findings import Origin
 from mtgr.replay.introduce import is_front
 from mtgr.replay.order import misplaced
-from mtgr.replay.run import Run
+from mtgr.replay.run import Run, Span
 from mtgr.replay.state import ANY, GameObject, State
 from mtgr.spec.shapes import ID, KINDS, STRING
 from mtgr.spec.statements import Place
@@ -92,13 +92,17 @@ def _leave(run: Run, st: Statement, verb: str) -> None:
             message = f"{run.label(obj)} is not on the stack; it is in {obj.zone or 'no zone'}"
             run.report("check-8", message, "verb", Origin("set", "it was put there here", obj.id, "zone"), since=True)
             return
-        if verb != "countered" and state.stack[-1] != obj.id:
-            top = state.objects.get(state.stack[-1])
-            if top is None or top.kind != "unknown":
-                above = run.label(top) if top is not None else f"`{state.stack[-1]}`"
-                message = f"{run.label(obj)} is not on top of the stack; {above} is"
-                run.report("check-8", message, "verb", Origin("set", "it was put on top here", state.stack[-1], "zone"))
+        top = next((id for id in reversed(state.stack) if id == obj.id or not _in_doubt(run, id)), obj.id)
+        if verb != "countered" and top != obj.id:
+            message = f"{run.label(obj)} is not on top of the stack; {run.label(state.objects[top])} is"
+            run.report("check-8", message, "verb", Origin("set", "it was put on top here", top, "zone"))
     run.memory.leaving[obj.id] = (verb, st.cause)
+
+
+def _in_doubt(run: Run, id: str) -> bool:
+    """Whether an object of the replayed stack may have left it, or is not known at all."""
+    obj = run.state.objects.get(id)
+    return obj is None or obj.kind == "unknown" or run.is_open(id, "exists") or run.is_open(id, "zone")
 
 
 def check_left(run: Run) -> None:
@@ -113,14 +117,9 @@ def check_left(run: Run) -> None:
             past = {"resolve": "resolved", "fizzle": "fizzled", "countered": "was countered"}[verb]
             origin = Origin("set", f"it {past} here", id, "leaving")
             run.report("left-on-stack", f"{run.label(obj)} {past} but has not left the stack", "statement", origin, since=True)
-        # It has left, and the line that said where to is what is missing.
-        run.state.stack.remove(id)
+        # It is still there, or it has left and the line that said where to is missing: both stay candidates.
         for field in ("zone", "controller", "tapped", "face", "fused", "pt", "counters", "position", "with_id", "exists"):
             run.leave_open(id, field)
-        if obj.owner in run.state.players and obj.kind not in ("ability", "copy"):
-            assert obj.owner is not None
-            size = run.state.players[obj.owner].library
-            run.leave_open(obj.owner, "library", *dict.fromkeys((*run.state.open.get((obj.owner, "library"), (size,)), size)))
 
 
 # --- Priority and snapshots -------------------------------------------------------------------------------------
@@ -140,7 +139,7 @@ def priority(run: Run, st: Statement) -> None:
     state = run.state
     if not state.stack or state.suspended or run.is_open("", "stack") or run.cut_off():
         return
-    if all(state.objects[id].kind == "unknown" or run.is_open(id, "exists") for id in state.stack if id in state.objects):
+    if all(_in_doubt(run, id) for id in state.stack):
         return
     names = ", ".join(run.label(state.objects[id]) for id in reversed(state.stack[-3:]) if id in state.objects)
     run.report("check-14", f"a `stack` line must follow: {len(state.stack)} on the stack ({names})")
@@ -158,6 +157,7 @@ def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: boo
     listed: list[str] = []
     stack_open = state.open.pop(("", "stack"), None) is not None or state.suspended
     outer = (run.n, run.st, run.column)
+    extra: list[str] = []
     wrong_order = set() if stack_open else _wrong_order(state, entries)
     unreadable = False
     for n, st in entries:
@@ -178,14 +178,18 @@ def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: boo
         if not stack_open and id not in state.stack and not run.is_open(id, "zone"):
             message = f"{run.label(obj)} is not on the replayed stack; it is in {obj.zone or 'no zone'}"
             run.report("check-6", message, "object", Origin("set", "it was put there here", id, "zone"), since=True)
-            run.open_object(obj)
+            run.open_values(obj)
+            extra.append(id)
+            continue
         elif id in wrong_order:
             run.report("check-6", f"{run.label(obj)} is not at this place of the replayed stack", "object")
         _compare_entry(run, obj, st)
     run.go_to(*outer[:2])
     run.column = outer[2]
     if not stack_open and not unreadable and not run.cut_off():
-        _missing(run, [id for id in reversed(state.stack) if id not in listed])
+        missing = [id for id in reversed(state.stack) if id not in listed]
+        # An entry with a wrong ID is one mistake, not an object too many and one too few (R4).
+        _missing(run, missing if len(extra) != len(missing) else [])
     _take(run, listed)
 
 
@@ -201,9 +205,9 @@ def _wrong_order(state: State, entries: list[tuple[int, Statement]]) -> set[str]
 
 def _missing(run: Run, ids: list[str]) -> None:
     for id in ids:
-        obj = run.state.objects.get(id)
-        if obj is None or obj.kind == "unknown" or run.is_open(id, "exists"):
+        if _in_doubt(run, id):
             continue
+        obj = run.state.objects[id]
         origin = Origin("set", "it was put on the stack here", id, "zone")
         run.report("check-6", f"{run.label(obj)} is on the replayed stack but not listed", "verb", origin, since=True)
 
@@ -219,9 +223,12 @@ def _take(run: Run, listed: list[str]) -> None:
             run.open_object(state.objects[id])
     for id in new:
         obj = state.objects[id]
-        if obj.zone != "stack" or run.is_open(id, "zone"):
+        if obj.zone == "stack":
+            run.settle(id, "zone", "exists")
+        elif obj.kind != "unknown":
+            zone = obj.zone
             run.change(obj, zone="stack")
-            run.settle(id, "exists")
+            run.leave_open(id, "zone", "stack", zone)
     state.stack = new
 
 
@@ -294,7 +301,10 @@ def _compare_source(
 def _compare_face(run: Run, obj: GameObject, face: str | None, fused: bool) -> None:
     written = None if face is None or is_front(face, obj.name) else face
     if not run.agrees(obj.id, "face", obj.face, written):
-        at = "face" if face is not None else "object"
+        at: str | Span = "object"
+        if face is not None:
+            start, end = run.st.span("face")
+            at = (start, end) if obj.face is not None else (start - len("face "), end)
         message = f"{run.label(obj)} has the face {face or 'of its front'} here; the replay has {obj.face or 'its front'}"
         run.report("check-6", message, at, Origin("set", "last set here", obj.id, "zone"), since=True)
         run.leave_open(obj.id, "face", obj.face, written)
@@ -348,14 +358,21 @@ def _compare_choices(run: Run, obj: GameObject, text: str) -> None:
 def _report_choices(run: Run, obj: GameObject, replayed: tuple[str, ...], written: tuple[str, ...]) -> None:
     start = run.st.span("choices")[0] if written else 0
     origin = Origin("set", "the last choice was recorded here", obj.id, "choices")
-    for index, choice in enumerate(written):
+    for index, choice in enumerate(written if len(written) >= len(replayed) else ()):
         if index >= len(replayed) or not _same_choices(run, replayed[index : index + 1], (choice,)):
+            if index < len(replayed) and _plain_choice(replayed[index]) == _plain_choice(choice):
+                name = _TRAILING_NAME.match(choice)
+                at = (start + len(name[1]) + 1, start + len(name[0])) if name is not None else (start, start + len(choice))
+                id = choice.split(" ", 2)[1]
+                run.report("check-4", f"`{id}` was written `{replayed[index]}` with this choice", at, origin)
+                return
             there = f"; the replay has `{replayed[index]}`" if index < len(replayed) else ""
             message = f"`{choice}` is not choice {index + 1} of {run.label(obj)}{there}"
             run.report("check-6", message, (start, start + len(choice)), origin)
             return
         start += len(choice) + 1
-    missing = ", ".join(f"`{choice}`" for choice in replayed[len(written) :])
+    left = list(written)
+    missing = ", ".join(f"`{each}`" for each in replayed if each not in left or left.remove(each))
     run.report("check-6", f"{run.label(obj)} has recorded choices that are not repeated: {missing}", "object", origin)
 
 
@@ -368,9 +385,13 @@ def _same_choices(run: Run, recorded: tuple[str, ...], written: tuple[str, ...])
     return all(a == b or _renamed(run, a, b) for a, b in zip(recorded, written, strict=True))
 
 
+def _plain_choice(choice: str) -> str:
+    """A choice without the name of its object."""
+    return _TRAILING_NAME.sub(r"\1", choice)
+
+
 def _renamed(run: Run, recorded: str, written: str) -> bool:
-    plain_recorded, plain_written = _TRAILING_NAME.sub(r"\1", recorded), _TRAILING_NAME.sub(r"\1", written)
-    if plain_recorded != plain_written:
+    if _plain_choice(recorded) != _plain_choice(written):
         return False
     id = written.split(" ", 2)[1]
     obj = run.state.objects.get(id) or run.state.ended.get(id)

@@ -49,6 +49,8 @@ class Game:
     player2: str | None = None
     perspective: str | None = None
     result: str | None = None
+    seated: tuple[str, ...] = ()
+    """The players as the pregame keyframe names them, for when the tags are wrong."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -83,7 +85,7 @@ def read_tags(lines: list[str]) -> TagSection:
     tags: list[TagLine] = []
     broken: set[int] = set()
     for number, text in enumerate(lines):
-        if not text.startswith("["):
+        if not text.lstrip(" \t").startswith("["):
             report(number, (0, len(text)), "an escape line cannot stand inside the tag section")
             continue
         tag, problem = _read_tag(number, text)
@@ -100,13 +102,21 @@ def read_tags(lines: list[str]) -> TagSection:
     for tag in first.values():
         if tag.line not in broken:
             _check_value(tag, first, report)
-    _check_missing(tags, first, broken, len(lines), report)
+    _check_missing(lines, tags, first, broken, report)
     findings.sort(key=lambda finding: (finding.line, finding.start))
     return TagSection(tuple(tags), tuple(findings), _game(first))
 
 
 def _read_tag(number: int, text: str) -> tuple[TagLine | None, tuple[tuple[int, int], str] | None]:
     """The tag of a line, if it can be told, and what is wrong with the form of the line, if anything."""
+    stripped = text.lstrip(" \t")
+    if stripped != text:
+        lead = len(text) - len(stripped)
+        tag, _ = _read_tag(number, stripped)
+        if tag is not None:
+            name, value = tag.name_span, tag.value_span
+            tag = TagLine(number, tag.name, tag.value, (name[0] + lead, name[1] + lead), (value[0] + lead, value[1] + lead))
+        return tag, ((0, lead), "a tag line starts with its `[`")
     match = _TAG.fullmatch(text)
     problem: tuple[tuple[int, int], str] | None = None
     if match is None or not (text.isascii() and text.isprintable()):
@@ -127,8 +137,8 @@ def _form_problem(text: str, matches: bool) -> tuple[tuple[int, int], str] | Non
     if control is not None:
         return control.span(), f"the control character U+{ord(control[0]):04X} is not allowed"
     if not unicodedata.is_normalized("NFC", text):
-        start = next(n for n in range(len(text)) if not unicodedata.is_normalized("NFC", text[: n + 1]) or n == len(text) - 1)
-        return (start, start + 1), "this text is not in Unicode Normalization Form C"
+        start = text.find('"')
+        return (start, text.rfind('"') + 1) if start >= 0 else (0, len(text)), "this text is not in Unicode Normalization Form C"
     if matches:
         return None
     whole = (0, len(text))
@@ -144,8 +154,10 @@ def _form_problem(text: str, matches: bool) -> tuple[tuple[int, int], str] | Non
         spaces = len(rest) - len(rest.lstrip(" "))
         if spaces != 1 and rest.lstrip(" ").startswith('"'):
             start = name.end()
-            return (start, start + max(spaces, 1)), "exactly one space stands between a tag's name and its value"
-        return (min(name.end(), len(text) - 1), len(text)), "a tag's value is a string in double quotes"
+            return (start + (1 if spaces else 0), start + max(spaces, 1)), "exactly one space stands between a tag's name and its value"
+        value = re.match(r" *([^\] ]*)", rest)
+        span = value.span(1) if value is not None and value[1] else (0, len(rest))
+        return (name.end() + span[0], name.end() + span[1]), "a tag's value is a string in double quotes"
     escape = re.search(r'\\(?!["\\n])', re.sub(r'\\["\\n]', "xx", text))
     if escape is not None:
         return (escape.start(), min(escape.start() + 2, len(text))), 'only `\\"`, `\\\\` and `\\n` are escapes'
@@ -191,17 +203,19 @@ def _check_order(tags: list[TagLine], report: Report) -> None:
         report(tag.line, tag.name_span, message)
 
 
-def _check_missing(tags: list[TagLine], first: dict[str, TagLine], broken: set[int], end: int, report: Report) -> None:
+def _check_missing(
+    lines: list[str], tags: list[TagLine], first: dict[str, TagLine], broken: set[int], report: Report
+) -> None:
     """A missing required tag is reported at the next tag line (R48)."""
     for rank, tag in enumerate(REQUIRED):
         if tag.name in first:
             continue
         after = max((each.line for each in tags if _RANK.get(each.name, 99) < rank), default=-1)
         following = next((each for each in tags if each.line > after), None)
-        where, span = (following.line, following.name_span) if following else (end - 1, (0, 1))
+        where = following.line if following else len(lines) - 1
         if any(line not in {each.line for each in tags} for line in broken):
             continue  # an unreadable tag line may be this tag: one mistake, one finding
-        report(where, span, f"the required tag `{tag.name}` is missing before this line")
+        report(where, (0, len(lines[where])), f"the required tag `{tag.name}` is missing before this line")
 
 
 def _check_value(tag: TagLine, first: dict[str, TagLine], report: Report) -> None:
@@ -252,3 +266,12 @@ def _game(first: dict[str, TagLine]) -> Game:
     if player2 == player1:
         player2 = None
     return Game(player1, player2, perspective, decode(result) if result else None)
+
+
+_PLAYER_ENTRY = re.compile(r'[0-9][^ ]* +player ("[^"\\]*(?:\\["\\n][^"\\]*)*") life ')
+
+
+def seated_players(lines: list[str]) -> tuple[str, ...]:
+    """The players that the keyframe at the start of a pregame names, in its order."""
+    found = [match[1] for line in lines if (match := _PLAYER_ENTRY.match(line)) is not None]
+    return tuple(dict.fromkeys(found))[:2]

@@ -125,7 +125,11 @@ def shuffle(run: Run, st: Statement) -> None:
         return
     for id in run.state.players[player].tracked:
         obj = run.state.objects.get(id)
-        if obj is not None:
+        if obj is None:
+            continue
+        if run.is_open(id, "zone"):
+            run.leave_open(id, "exists")  # it may not have been there
+        else:
             run.end_id(obj)
     run.change_player(player, tracked=())
 

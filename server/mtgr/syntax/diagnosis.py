@@ -27,7 +27,9 @@ _ANNOTATIONS = ("nag", "brace-comment", "line-comment")
 def diagnose(text: str) -> Statement:
     """The statement of a text that ``parse`` could not match at once; ``problems`` is never empty."""
     mended = _mend(text)
-    found = None if mended.hopeless else match_form(mended.text) or _without_annotations(mended)
+    found = None
+    if not mended.hopeless:
+        found = match_form(mended.text) or _without_annotations(mended) or _misspelt_structure(mended, len(text))
     if found is None:
         if not mended.hopeless:
             mended.problems.append(_grammar(mended.tokens, len(text)))
@@ -97,10 +99,8 @@ def _mend_token(mended: _Mended, token: Token) -> str:
         case "brace-comment" | "line-comment" | "word" | "arrow" | "bracket":
             pass
         case _:
-            zeros = _LEADING_ZEROS.search(text)
-            if zeros is not None and not text.startswith("#h0"):
-                at = token.start + zeros.start()
-                mended.problems.append(Problem(at, at + len(zeros[0]), "a number has no leading zeros"))
+            if _LEADING_ZEROS.search(text) is not None and not text.startswith("#h0"):
+                mended.problems.append(Problem(token.start, token.end, "a number has no leading zeros"))
                 text = _LEADING_ZEROS.sub("", text)
     return text
 
@@ -135,6 +135,8 @@ def _without_annotations(mended: _Mended) -> Statement | None:
     for token in tokens[first:]:
         if token.kind not in _ANNOTATIONS:
             message = f"only annotations can follow an annotation, found {_quote(token.text)}"
+            mended.problems.append(Problem(token.start, tokens[-1].end, message))
+            return found
         elif token.kind == "brace-comment" and not token.text.endswith("}"):
             message = "this comment has no closing brace"
         elif _ANNOTATIONS.index(token.kind) < rank or (rank == 1 and token.kind == "brace-comment"):
@@ -145,6 +147,25 @@ def _without_annotations(mended: _Mended) -> Statement | None:
         mended.problems.append(Problem(token.start, token.end, message))
         return found
     return None
+
+
+def _misspelt_structure(mended: _Mended, end: int) -> Statement | None:
+    """A line of the game's structure whose first word is misspelt: what follows it belongs to it all the same."""
+    first = mended.tokens[0] if mended.tokens else None
+    if first is None or first.kind != "word":
+        return None
+    near = get_close_matches(first.text.lower(), _STRUCTURE, 1, 0.6)
+    if not near or first.text == near[0]:
+        return None
+    found = match_form(near[0] + mended.text[len(first.text) :])
+    if found is None:
+        return None
+    mended.problems.append(_grammar(mended.tokens, end))
+    found.kept = None
+    return found
+
+
+_STRUCTURE = ("turn", "pregame", "deck", "keyframe", "stack", *words.STEPS)
 
 
 def _nag_too_large(token: Token) -> bool:

@@ -13,7 +13,7 @@ from mtgr.syntax.tokens import Token, tokenize
 LineKind = Literal["tag", "empty", "escape", "result", "body", "open", "close", "junk"]
 
 _TIME = re.compile(TIME)
-_LOOSE_TIME = re.compile(r"[0-9]+[0-9:.,]*:[0-9:.,]*|[0-9]+")
+_LOOSE_TIME = re.compile(r'[0-9][^ \t"#]*')
 
 
 def kind_of(text: str) -> LineKind:
@@ -31,6 +31,12 @@ def kind_of(text: str) -> LineKind:
         body = text[2:].lstrip(" ")
         if body[:1] in ("(", ")") and body[:1]:
             return "open" if body[0] == "(" else "close"
+    elif text[-1] in "()":
+        body = text.partition(" ")[2].lstrip(" ")
+        if body in ("(", ")"):
+            return "open" if body == "(" else "close"  # its time is wrong (R16)
+    elif first in " \t" and text.lstrip(" \t").startswith("["):
+        return "tag"
     return "body"
 
 
@@ -60,7 +66,9 @@ class Line:
         self.time_ok = time == "-" or _TIME.fullmatch(time) is not None
         if not self.time_ok:
             self._bad_time()
-        if self.kind != "body" and len(self.body) > 1:
+        if self.kind != "body" and self.time != "-":
+            self.problems = (Problem(0, len(time), "the time of a bracket line is `-`"),)
+        elif self.kind != "body" and len(self.body) > 1:
             self.problems += (Problem(self.column + 1, len(text), f"nothing can follow `{self.body[0]}` on its line"),)
 
     def _bad_time(self) -> None:
@@ -84,7 +92,7 @@ class Line:
         self.indent = max(len(rest) - len(self.body) - 1, 0)
         if lead:
             problem = Problem(0, lead, "a line starts with its time")
-        elif end < lead + len(first):
+        elif end < lead + len(first) and self.time_ok:
             problem = Problem(0, end, f"a space is missing after the time `{self.time[:40]}`")
         elif self.time_ok:
             problem = Problem(end, end + 1, "a tab is not allowed")
@@ -118,9 +126,10 @@ def line_tokens(text: str) -> list[Token]:
         case "escape":
             return [Token("other", 0, len(text), text)]
         case "tag":
-            match_ = re.match(r'(\[[A-Za-z0-9_]*)( *)("(?:[^"\\]|\\.)*"?)?(.*)', text, re.DOTALL)
+            match_ = re.match(r'([ \t]*\[[A-Za-z0-9_]*)( *)("(?:[^"\\]|\\.)*"?)?(.*)', text, re.DOTALL)
             assert match_ is not None
-            tokens = [Token("word", 1, match_.end(1), match_[1][1:])] if match_.end(1) > 1 else []
+            start = match_[1].index("[") + 1
+            tokens = [Token("word", start, match_.end(1), match_[1][start:])] if match_.end(1) > start else []
             if match_[3]:
                 tokens.append(Token("string", match_.start(3), match_.end(3), match_[3]))
             return tokens

@@ -53,7 +53,7 @@ class Statement:
     def span(self, slot: str) -> tuple[int, int]:
         """Where a slot, ``cause`` or ``replacements`` stands: code points of the statement as the file has it.
 
-        The whole statement with its cause for ``statement``, its keyword for ``verb``. A slot that was left out has
+        The whole statement with its cause for ``statement``, without it for ``clause``, its keyword for ``verb``. A slot that was left out has
         the span of what should have come before it.
         """
         start, end = self._span(slot)
@@ -70,6 +70,9 @@ class Statement:
         last = len(names)
         if slot == "statement":
             return 0, self._end(match, last)
+        if slot == "clause":
+            cause = match.start(last + 1)
+            return 0, cause - len(" by ") if cause >= 0 else self._end(match, last)
         if slot == "verb":
             return self._verb()
         group = {"cause": last + 1, "replacements": last + 2, "nags": last + 3}.get(slot) or names.index(slot) + 1
