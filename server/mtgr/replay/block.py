@@ -625,18 +625,21 @@ class _Block:
             owner = state.objects[id].owner if id in state.objects else None
             if owner in state.players and "library" in st.text:
                 run.leave_open(owner or "", "library")
-        if ids or words[0] == "new":
+        if ids or words[0] == "new" or self.awaiting_stack:
             run.leave_open("", "stack")
-        self._guess_structure(words[0], indent)
+        self._guess_structure(words[0], indent, self.awaiting_stack)
         self.awaiting_stack = "priority" in st.text or (not ids and '"' in st.text)
         run.memory.fresh_copy = run.memory.bottoms = None
         run.alternative = indent
 
-    def _guess_structure(self, word: str, indent: int) -> None:
+    def _guess_structure(self, word: str, indent: int, after_priority: bool) -> None:
         """An unreadable line that opens a block or step opens it all the same, as far as its level shows."""
         run = self.run
         if indent == 0:
-            run.where = "pregame" if word.startswith("preg") else "deck" if word.startswith("d") else "head"
+            if word.startswith("p") or (not run.memory.pregame_seen and not word.startswith(("t", "d"))):
+                run.where = "pregame"
+            else:
+                run.where = "deck" if word.startswith("d") else "head"
             if run.where == "head":
                 run.leave_open("", "turn")
                 run.memory.deck_seen = run.memory.pregame_seen = True
@@ -647,8 +650,8 @@ class _Block:
                 run.orphans = Place.DECK_ENTRY
         elif indent == 2 and run.where in ("turn", "head") and word[:1] not in '#"':
             run.where = "step"
-        elif "stack" in word or word == "stak":
-            run.orphans = Place.STACK_ENTRY
+        elif after_priority:
+            run.orphans = Place.STACK_ENTRY  # it may be the stack line
 
 
 _CHILDREN = {"keyframe": Place.KEYFRAME_ENTRY, "stack": Place.STACK_ENTRY, "deck": Place.DECK_ENTRY}

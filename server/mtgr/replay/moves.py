@@ -210,7 +210,7 @@ def _adventure(run: Run, obj: GameObject, st: Statement) -> tuple[Any, ...] | No
         return None
     parts = faces(obj.name)
     cast_from = run.memory.cast_from.get(obj.id)
-    if len(parts) < 2 or obj.face != parts[1] or cast_from is None:
+    if len(parts) < 2 or obj.face != parts[1]:
         return None
     players = run.state.open.get((obj.id, "controller"), (obj.controller,))
     if cast_from in ("hand", "exile") and not st.replacements:

@@ -133,12 +133,13 @@ def priority(run: Run, st: Statement) -> None:
     for name, slot in ((first, "player1"), (second, "player2")):
         if name is not None:
             run.player(name, slot)
-    following = run.following()
-    if following is not None and following.form is not None and following.form.name == "stack":
-        return
     state = run.state
     if not state.stack or state.suspended or run.is_open("", "stack") or run.cut_off():
         return
+    following = run.following()
+    if following is None or following.form is None or following.form.name == "stack":
+        if following is not None:
+            return  # an unreadable line may be the stack line
     if all(_in_doubt(run, id) for id in state.stack):
         return
     names = ", ".join(run.label(state.objects[id]) for id in reversed(state.stack[-3:]) if id in state.objects)
@@ -181,7 +182,10 @@ def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: boo
             run.open_values(obj)
             extra.append(id)
             continue
-        elif id in wrong_order:
+        if stack_open and id not in state.stack:
+            _believe(run, obj, st)
+            continue
+        if id in wrong_order:
             run.report("check-6", f"{run.label(obj)} is not at this place of the replayed stack", "object")
         _compare_entry(run, obj, st)
     run.go_to(*outer[:2])
@@ -284,10 +288,13 @@ def _compare_source(
     run: Run, obj: GameObject, kind: str | None, of: str | None, of_name: str | None, text: str | None
 ) -> None:
     origin = Origin("new", "introduced here", obj.id)
+    if f"{obj.id} source" in run.memory.reported:
+        return
     for slot, written, replayed in (("kind", kind, obj.ability), ("source", of, obj.of), ("text", text, obj.text)):
         if written != replayed and not run.is_open(obj.id, "choices"):
             message = f"the `new` line of {run.label(obj)} has {replayed}, not {written}"
             run.report("stack-entry-source", message, slot, origin)
+            run.memory.reported |= {f"{obj.id} source"}
             return
     source = run.state.objects.get(of or "") or run.state.ended.get(of or "")
     if source is not None and source.kind != "unknown" and of_name != source.name:

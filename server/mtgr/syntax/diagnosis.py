@@ -33,7 +33,7 @@ def diagnose(text: str) -> Statement:
     if found is None:
         if not mended.hopeless:
             mended.problems.append(_grammar(mended.tokens, len(text)))
-        return Statement(text, None, (), tuple(mended.problems[:1] if mended.hopeless else mended.problems))
+        return Statement(text, None, (), (min(mended.problems, key=lambda problem: problem.start),))
     mended.problems.extend(_too_large(token) for token in mended.tokens if token.kind == "nag" and _nag_too_large(token))
     found.problems = tuple(mended.problems[:1]) if len(mended.problems) > 1 else tuple(mended.problems)
     found.kept = tuple(mended.kept) if found.text != text else None
