@@ -1,0 +1,21 @@
+"""The language server, a thin layer over ``mtgr.features``."""
+
+from __future__ import annotations
+
+import sys
+
+_HARMLESS = ("--stdio", "--clientProcessId=")
+"""What some editors add by themselves."""
+
+
+def main() -> int:
+    """The console script ``mtgr-language-server``: speaks on standard input and output, and takes no arguments.
+
+    Returns the exit code.
+    """
+    if unknown := [argument for argument in sys.argv[1:] if not argument.startswith(_HARMLESS)]:
+        sys.stderr.write(f"mtgr-language-server takes no arguments (but `mtgr lsp` does): {' '.join(unknown)}\n")
+        return 2
+    from mtgr.lsp.server import start_io
+
+    return start_io()

@@ -1,0 +1,49 @@
+"""What the client said it can do, as far as it changes what the server sends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from mtgr.document.text import Encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """One client. As it stands here it can do nothing."""
+
+    encoding: Encoding = "utf-16"
+    pulls: bool = False
+    """The client asks for diagnostics, and they are never published; otherwise they are published, and it may not ask.
+    (Editors that get both show a mixture.) It can ask only if the server can tell it when to ask again."""
+    related: bool = False
+    """Diagnostics may name related places."""
+    versions: bool = False
+    """Published diagnostics may name the version they belong to."""
+    markdown: bool = False
+    links: bool = False
+    """Definitions may say what was clicked on and what surrounds the target."""
+    fold_summaries: bool = False
+    most_folds: int | None = None
+
+    @classmethod
+    def of(cls, capabilities: types.ClientCapabilities, encoding: types.PositionEncodingKind | str | None) -> Client:
+        pulls = get_capability(capabilities, "text_document.diagnostic") is not None and get_capability(
+            capabilities, "workspace.diagnostics.refresh_support", False
+        )
+        formats = get_capability(capabilities, "text_document.hover.content_format") or [types.MarkupKind.PlainText]
+        return cls(
+            encoding=types.PositionEncodingKind(encoding or "utf-16").value,
+            pulls=pulls,
+            related=get_capability(capabilities, "text_document.publish_diagnostics.related_information", False)
+            or get_capability(capabilities, "text_document.diagnostic.related_information", False),
+            versions=get_capability(capabilities, "text_document.publish_diagnostics.version_support", False),
+            markdown=formats[0] == types.MarkupKind.Markdown,
+            links=get_capability(capabilities, "text_document.definition.link_support", False),
+            fold_summaries=get_capability(
+                capabilities, "text_document.folding_range.folding_range.collapsed_text", False
+            ),
+            most_folds=get_capability(capabilities, "text_document.folding_range.range_limit"),
+        )

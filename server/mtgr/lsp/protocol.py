@@ -1,0 +1,169 @@
+"""The protocol as pygls speaks it, with its holes filled: every request gets exactly one answer.
+
+pygls leaves a request unanswered if its parameters do not fit, if it comes after ``shutdown`` or if it is no JSON. And
+it keeps, copies and splits the text of every document itself, at line ends that are none (``str.splitlines``).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from cattrs import Converter, transform_error
+from lsprotocol import types
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInvalidParams,
+    JsonRpcInvalidRequest,
+    JsonRpcMethodNotFound,
+    JsonRpcParseError,
+    JsonRpcServerNotInitialized,
+)
+from pygls.protocol import LanguageServerProtocol
+from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage
+
+if TYPE_CHECKING:
+    from mtgr.lsp.server import Server
+
+OURS = (
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DID_CLOSE,
+    types.EXIT,
+)
+"""What the server does itself, in the place of pygls."""
+
+_LARGEST = 2**31 - 1
+"""The largest number that LSP has for a line or character."""
+
+
+class Protocol(LanguageServerProtocol):
+    _server: Server
+
+    def __init__(self, server: Server, converter: Converter) -> None:
+        super().__init__(server, converter)
+        for method in OURS:
+            del self.fm.builtin_features[method]
+
+    @property
+    def is_initialized(self) -> bool:
+        return self._workspace is not None
+
+    @property
+    def is_shut_down(self) -> bool:
+        return self._shutdown
+
+    def receive(self, body: bytes) -> None:
+        """Handle one message as it came over the wire."""
+        try:
+            message = json.loads(body)
+        except (ValueError, RecursionError) as error:
+            self._refuse(None, JsonRpcParseError(f"Not JSON: {error}"))
+            return
+        match message:
+            case {"jsonrpc": "2.0", "method": str(method), "id": int() | str() as number}:
+                self._receive_request(number, method, message)
+            case {"jsonrpc": "2.0", "method": str(method)} if "id" not in message:
+                self._receive_notification(method, message)
+            case {"jsonrpc": "2.0", "id": int() | str()} if "method" not in message:
+                self._receive_response(message)
+            case _:
+                self._refuse(None, JsonRpcInvalidRequest("Not a message of JSON-RPC 2.0 as LSP uses it"))
+
+    def _receive_request(self, number: int | str, method: str, message: dict[str, Any]) -> None:
+        try:
+            self._admit(method)
+            fitting = self._fitting(method, message)
+        except JsonRpcException as refusal:
+            self._refuse(number, refusal)
+        else:
+            self.handle_message(fitting)
+
+    def _receive_notification(self, method: str, message: dict[str, Any]) -> None:
+        try:
+            if method != types.EXIT:
+                self._admit(method)
+            fitting = self._fitting(method, message)
+        except JsonRpcInvalidParams as unfit:
+            self._server.troubles.report((method, "unfit"), f"passed over {method}: {unfit}")
+        except JsonRpcException:
+            pass  # what comes too early, too late or is unknown: LSP has it dropped
+        else:
+            self.handle_message(fitting)
+
+    def _receive_response(self, message: dict[str, Any]) -> None:
+        # JavaScript clients leave out a result that is undefined.
+        message.setdefault("error" if "error" in message else "result", None)
+        try:
+            response = self.structure_message(message)
+        except JsonRpcException as unfit:
+            self._server.troubles.report("unfit response", f"passed over a response: {unfit}")
+        else:
+            self.handle_message(response)
+
+    def _admit(self, method: str) -> None:
+        """Raise ``JsonRpcException`` if this is not the time for a message, or there is nobody to handle it."""
+        if self._shutdown:
+            raise JsonRpcInvalidRequest("The server has been shut down")
+        if not self.is_initialized and method != types.INITIALIZE:
+            raise JsonRpcServerNotInitialized("The server has not been initialized")
+        if self.is_initialized and method == types.INITIALIZE:
+            raise JsonRpcInvalidRequest("The server has been initialized already")
+        if not (method in self.fm.builtin_features or method in self.fm.features or method == types.CANCEL_REQUEST):
+            raise JsonRpcMethodNotFound.of(method)
+
+    def _fitting(self, method: str, message: dict[str, Any]) -> Any:
+        """The message in the type of its method. Raises ``JsonRpcInvalidParams``."""
+        other = JsonRPCRequestMessage if "id" in message else JsonRPCNotification
+        kind = self.get_message_type(method) or other
+        try:
+            return self._structure(message, kind)
+        except JsonRpcInvalidParams:
+            return self._structure(self._mended(method, message), kind)
+
+    def _structure(self, data: object, kind: Any) -> Any:
+        try:
+            return self._converter.structure(data, kind)
+        except Exception as error:  # the many hooks of lsprotocol raise whatever they run into
+            raise JsonRpcInvalidParams("; ".join(transform_error(error, path="message"))) from error
+
+    def _mended(self, method: str, message: dict[str, Any]) -> object:
+        """The message without what does no harm but has no place in lsprotocol's types."""
+        match message:
+            case {"params": {"capabilities": dict(capabilities), **params}} if method == types.INITIALIZE:
+                return {**message, "params": {**params, "capabilities": self._readable(capabilities)}}
+            case _:
+                return _within_limits(message)
+
+    def _readable(self, capabilities: dict[str, Any]) -> dict[str, Any]:
+        """The capabilities that lsprotocol can read: a client may be newer than it."""
+
+        def fits(area: str, name: str, value: object) -> bool:
+            try:
+                self._structure({area: {name: value}}, types.ClientCapabilities)
+            except JsonRpcInvalidParams:
+                return False
+            return True
+
+        return {
+            area: {name: value for name, value in features.items() if fits(area, name, value)}
+            for area, features in capabilities.items()
+            if isinstance(features, dict)
+        }
+
+    def _refuse(self, number: int | str | None, refusal: JsonRpcException) -> None:
+        error = {"code": refusal.code, "message": refusal.message}
+        self._send_data({"jsonrpc": self.VERSION, "id": number, "error": error})
+
+
+def _within_limits(value: Any) -> Any:
+    """The value with every position in the numbers that LSP has. What is cut off is far outside of any document."""
+    match value:
+        case {"line": int(line), "character": int(character)}:
+            return {"line": min(max(line, 0), _LARGEST), "character": min(max(character, 0), _LARGEST)}
+        case dict():
+            return {key: _within_limits(item) for key, item in value.items()}
+        case list():
+            return [_within_limits(item) for item in value]
+        case _:
+            return value
