@@ -59,6 +59,9 @@ def header(text: str) -> BlockKind | None:
     """The kind of block that a line opens, or None. A misspelt header at level 0 counts too (R4)."""
     if not text or text[0] not in "0123456789tpd":
         return None
+    space = text.find(" ")
+    if space > 0 and text[space + 1 : space + 3] == "  " and " turn " not in text and "pregame" not in text and "deck" not in text:
+        return None  # most lines: indented, and no header's word in them
     match = _HEADER.match(text)
     if match is not None:
         return match[1]  # type: ignore[return-value]  # the pattern names three kinds

@@ -418,6 +418,9 @@ class _Block:
                 continue
             if kind != "body" or text.startswith("-"):
                 break
+            st = parse(text.partition(" ")[2].lstrip(" "))
+            if st.form is not None and st.form.place is Place.EVENT and not belongs(st) and st.form.name != "extension":
+                break
             line = Line(text)
             st = line.statement
             if st.form is not None and st.form.name == "extension" and line.level == level:
@@ -658,10 +661,9 @@ _CHILDREN = {"keyframe": Place.KEYFRAME_ENTRY, "stack": Place.STACK_ENTRY, "deck
 
 
 def _value(time: str) -> tuple[int, str, str]:
-    """A time as something to compare: minutes, seconds, fraction."""
+    """A time as something to compare: digits of the minutes, minutes, seconds with three fraction digits."""
     minutes, _, rest = time.partition(":")
-    seconds, _, fraction = rest.partition(".")
-    return number(minutes), seconds, fraction.ljust(3, "0")
+    return len(minutes), minutes, (rest if "." in rest else rest + ".").ljust(6, "0")
 
 
 def _is_stack_entry(st: Statement) -> bool:

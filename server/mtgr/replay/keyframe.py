@@ -124,27 +124,30 @@ def matches(run: Run, prefix: str, n: int) -> int | None:
     if state.open or state.suspended or state.stack:
         return None
     lines = run.lines
-    first = n
-    for name in state.players:
-        wanted = prefix + player_text(state, name)
-        if n >= len(lines):
-            return None
-        found = lines[n]
-        if found != wanted and not (found.startswith(wanted + " clock ") and _TIME.fullmatch(found, len(wanted) + 7)):
-            return None
-        n += 1
-    wanted_lines = [prefix + entry_text(state, obj) for obj in listed_objects(state)]
+    wanted = [prefix + player_text(state, name) for name in state.players]
     if state.day_night is not None:
-        wanted_lines.insert(0, prefix + state.day_night)
-    end = n + len(wanted_lines)
-    if lines[n:end] != wanted_lines:
-        return None
+        wanted.append(prefix + state.day_night)
+    wanted.extend([prefix + entry_text(state, obj) for obj in listed_objects(state)])
+    end = n + len(wanted)
     if end < len(lines) and lines[end].startswith(prefix):
         return None
-    return end - first
+    found = lines[n:end]
+    if found == wanted:
+        return len(wanted)
+    if len(found) < len(wanted):
+        return None
+    for text, entry in zip(found, wanted, strict=True):
+        if text != entry and not (text.startswith(entry) and _only_adds(text, len(entry), len(prefix))):
+            return None
+    return len(wanted)
 
 
-_TIME = re.compile(TIME)
+_ADDITION = re.compile(rf"(?: clock {TIME})?(?: \$| \{{| ;|$)")
+
+
+def _only_adds(text: str, end: int, start: int) -> bool:
+    """Whether a well-formed line goes on after its entry with a clock and annotations, which are not compared."""
+    return _ADDITION.match(text, end) is not None and not parse(text[start:]).problems
 
 
 def _rank(run: Run, st: Statement) -> tuple[int, int] | None:

@@ -37,13 +37,20 @@ class Statement:
         self.text = text
         """The text as it matched its form; differs from the file's text where that was put right."""
         self.form = form
-        self.values: tuple[str | None, ...] = groups[:-5]
-        self.cause, replacements, nags, self.brace, self.comment = groups[-5:] if groups else (None,) * 5
-        self.replacements: tuple[str, ...] = tuple(replacements.split(" replacement ")[1:]) if replacements else ()
-        self.nags: tuple[str, ...] = tuple(nags.split()) if nags else ()
         self.problems = problems
         self.kept: tuple[int, ...] | None = None
         """Where each character of ``text`` stands in the file's text, when something was put right."""
+        self.values: tuple[str | None, ...] = groups[:-5]
+        self.replacements: tuple[str, ...] = ()
+        self.nags: tuple[str, ...] = ()
+        if groups:
+            self.cause, replacements, nags, self.brace, self.comment = groups[-5:]
+            if replacements:
+                self.replacements = tuple(replacements.split(" replacement ")[1:])
+            if nags:
+                self.nags = tuple(nags.split())
+        else:
+            self.cause = self.brace = self.comment = None
 
     def __getitem__(self, slot: str) -> str | None:
         """The text of a slot by its name."""
@@ -102,6 +109,7 @@ def _without_annotations(match: re.Match[str], last: int) -> str:
 
 
 _HEAD = re.compile(rf"(?:#h?[1-9][0-9]*(?: {STRING})? |{STRING} |)(new [a-z]+|[a-zA-Z0-9_-]+)")
+_PATTERNS: dict[str, list[tuple[Form, re.Pattern[str]]]] = {}
 _MEMO: dict[str, Statement] = {}
 _MEMO_LIMIT = 100_000
 
@@ -139,13 +147,13 @@ def match_form(text: str) -> Statement | None:
         return None
     word = head[1]
     key = text[0] + word if head.start(1) else word
-    forms = BY_KEY.get(key)
+    forms = _PATTERNS.get(key)
     if forms is None:
-        if "_" not in word or head.start(1):
+        if key not in BY_KEY and ("_" not in word or head.start(1)):
             return None
-        forms = BY_KEY["extension"]
-    for form in forms:
-        match = pattern(form).fullmatch(text)
+        forms = _PATTERNS[key] = [(form, pattern(form)) for form in BY_KEY.get(key, BY_KEY["extension"])]
+    for form, compiled in forms:
+        match = compiled.fullmatch(text)
         if match is not None:
             return Statement(text, form, match.groups())
     return None
