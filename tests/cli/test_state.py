@@ -116,7 +116,7 @@ def test_the_board(capsys: pytest.CaptureFixture[str]) -> None:
         f'After a.mtgr:{PLAY}\n  0:01     #1 "Forest" play from hand\n\n'
         "Turn 1 of PlayerA\n\nPlayerA  life 20  library 60\n"
     )
-    assert "  battlefield  1\n    #1 Forest\n  hand  none\n" in out
+    assert "  battlefield #1 Forest\n  hand        –\n" in out
     assert main(["state", f"a.mtgr:{PLAY}", "--before"]) == 0
     assert capsys.readouterr().out.startswith(f"Before a.mtgr:{PLAY}\n")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import BAD, GOOD, environment, on_terminal
 
-from mtgr.cli import progress, work
+from mtgr.cli import cores, progress, work
 from mtgr.cli.files import Source, find
 from mtgr.cli.progress import Progress
 from mtgr.cli.work import Wish, check_all
@@ -32,7 +32,7 @@ def nothing(files: int, size: int) -> None:
 
 def test_all_cores_find_what_one_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     sources = write_games(20)
-    monkeypatch.setattr(work, "CHUNK", 5_000)
+    monkeypatch.setattr(cores, "CHUNK", 5_000)
     alone = check_all(sources, WISH, 1, nothing)
     monkeypatch.setattr(work, "WORTH_PROCESSES", 0)
     done: list[tuple[int, int]] = []
@@ -46,13 +46,13 @@ def test_all_cores_find_what_one_finds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_little_work_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     sources = write_games(5)
-    monkeypatch.setattr(work, "_on_all_cores", None)
+    monkeypatch.setitem(sys.modules, "mtgr.cli.cores", None)
     assert len(check_all(sources, WISH, None, nothing)) == 5
 
 
 def test_one_file_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     sources = write_games(1)
-    monkeypatch.setattr(work, "_on_all_cores", None)
+    monkeypatch.setitem(sys.modules, "mtgr.cli.cores", None)
     monkeypatch.setattr(work, "WORTH_PROCESSES", 0)
     assert len(check_all(sources, WISH, None, nothing)) == 1
 
@@ -67,16 +67,16 @@ def test_standard_input_is_read_by_the_process_that_has_it(monkeypatch: pytest.M
 
 
 def test_chunks_keep_the_order_and_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "CHUNK", 10)
+    monkeypatch.setattr(cores, "CHUNK", 10)
     sizes = [3, 4, 5, 20, 1, 1, 10]
-    chunks = list(work._chunks([Source(str(number), size) for number, size in enumerate(sizes)]))
+    chunks = list(cores._chunks([Source(str(number), size) for number, size in enumerate(sizes)]))
     assert [[source.size for source in chunk] for chunk in chunks] == [[3, 4], [5], [20], [1, 1], [10]]
 
 
 SLOW = """
 import os, sys, time
 from mtgr.analysis import Analysis
-from mtgr.cli import run, work
+from mtgr.cli import cores, run, work
 def slow(data):
     open(f"{os.getpid()}.worker", "w").close()
     if data.startswith(b"end"):
@@ -84,7 +84,7 @@ def slow(data):
     time.sleep(600)
 Analysis.of_bytes = slow
 work.WORTH_PROCESSES = 0
-work.CHUNK = 1
+cores.CHUNK = 1
 if __name__ == "__main__":
     run()
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from mtgr.analysis.state_json import candidates, field_name, id_order, kind_of, number
 from mtgr.cli.output import Line
@@ -12,18 +12,23 @@ from mtgr.syntax.tokens import decode
 
 ZONES = ("battlefield", "hand", "graveyard", "exile")
 """Always shown, below each player. Other zones are shown if something is there."""
+BETWEEN = " · "
 
 
-def board(state: State) -> Iterator[Line]:
-    """The lines to show, the first with the turn."""
+def board(state: State, columns: int) -> Iterator[Line]:
+    """The lines to show, wrapped at so many ``columns`` where that is possible.
+
+    Mana abilities are left out: they never leave the state (section 14.3), and nobody can do anything with them.
+    """
     yield _turn(state)
     if state.stack:
         yield []
         yield [("Stack", "strong"), (", top first", "dim")]
-        yield from _rows(state, [state.objects[id] for id in reversed(state.stack) if id in state.objects])
+        stack = [state.objects[id] for id in reversed(state.stack) if id in state.objects]
+        yield from ([("  ", ""), *_item(state, thing)] for thing in stack)
     for name, player in state.players.items():
         yield []
-        yield from _player(state, name, player)
+        yield from _player(state, name, player, columns)
     yield from _others(state)
     yield from _open(state)
 
@@ -39,7 +44,7 @@ def _turn(state: State) -> Line:
     return line
 
 
-def _player(state: State, name: str, player: Player) -> Iterator[Line]:
+def _player(state: State, name: str, player: Player, columns: int) -> Iterator[Line]:
     totals = {"life": player.life, "library": str(number(player.library)), "poison": player.poison}
     totals |= {text(kind): count for kind, count in player.counters}
     line: Line = [(text(name), "player")]
@@ -51,16 +56,36 @@ def _player(state: State, name: str, player: Player) -> Iterator[Line]:
     for thing in _sorted(state):
         if thing.zone and _holder(thing) == name:
             zones.setdefault(thing.zone, []).append(thing)
-    for zone, things in zones.items():
-        yield [(f"  {_zone_name(zone)}", ""), (f"  {len(things) or 'none'}", "dim")]
-        yield from _rows(state, things)
+    labels = [f"  {_zone_name(zone)} " for zone in zones]
+    for label, things in zip(labels, zones.values(), strict=True):
+        yield from _zone(state, label.ljust(max(map(len, labels))), things, columns)
 
 
 def _zone_name(zone: str) -> str:
-    """A library lists only its tracked cards (section 6.2); ``outside`` has its label."""
+    """``outside`` has its label. Of a library only the tracked cards are listed, which are a part of it (6.2)."""
     keyword, _, label = zone.partition(" ")
-    remark = text(label) or ("tracked" if zone == "library" else "")
-    return f"{keyword} ({remark})" if remark else keyword
+    return f"{keyword} ({text(label)})" if label else {"library": "in library"}.get(zone, zone)
+
+
+def _zone(state: State, label: str, things: list[GameObject], columns: int) -> Iterator[Line]:
+    """The objects of a zone, one after the other, with the label before the first line and space before the others."""
+    if not things:
+        yield [(label, "frame"), ("–", "dim")]
+        return
+    line: Line = [(label, "frame")]
+    used = len(label)
+    for thing in things:
+        item = _item(state, thing)
+        size = sum(len(piece) for piece, _ in item)
+        if len(line) > 1 and used + len(BETWEEN) + size > columns:
+            yield line
+            line, used = [(" " * len(label), "")], len(label)
+        if len(line) > 1:
+            line.append((BETWEEN, "dim"))
+            used += len(BETWEEN)
+        line += item
+        used += size
+    yield line
 
 
 def _holder(thing: GameObject) -> str | None:
@@ -75,16 +100,16 @@ def _holder(thing: GameObject) -> str | None:
 
 
 def _others(state: State) -> Iterator[Line]:
-    """What stands neither in a player's zone nor on the stack: lasting effects, and a few odd ones."""
+    """What stands neither in a player's zone nor on the stack: lasting effects, and things that got lost."""
     others = [thing for thing in _sorted(state) if thing.id not in state.stack and _holder(thing) not in state.players]
     for heading, things in (
         ("Lasting effects", [thing for thing in others if thing.kind == "effect"]),
-        ("Elsewhere", [thing for thing in others if thing.kind != "effect"]),
+        ("Elsewhere", [thing for thing in others if thing.kind != "effect" and thing.ability != "mana"]),
     ):
         if things:
             yield []
             yield [(heading, "strong")]
-            yield from _rows(state, things)
+            yield from ([("  ", ""), *_item(state, thing)] for thing in things)
 
 
 def _open(state: State) -> Iterator[Line]:
@@ -103,7 +128,7 @@ def _open(state: State) -> Iterator[Line]:
     for subject, parts in possible.items():
         if subject in unknown:
             parts.append(f"{', '.join(unknown[subject])} unknown")
-        yield [(f"    {_named(state, subject) or 'the game'}", "id"), (": ", ""), ("; ".join(parts), "mark")]
+        yield [(f"  {_named(state, subject) or 'the game'}", "id"), (": ", ""), ("; ".join(parts), "mark")]
 
 
 def _value(value: object) -> str:
@@ -120,28 +145,27 @@ def _value(value: object) -> str:
             return visible(str(value))
 
 
-def _rows(state: State, things: Iterable[GameObject]) -> Iterator[Line]:
-    """A line for each object, the IDs in a column."""
-    things = list(things)
-    column = max((len(thing.id) for thing in things), default=0)
-    for thing in things:
-        line: Line = [(f"    {thing.id:>{column}} ", "id"), (_title(state, thing), "strong" if thing.name else "")]
-        if thing.pt:
-            line.append((f" {thing.pt}", ""))
-        if thing.tapped:
-            line.append((" tapped", "mark"))
-        details = ", ".join(_details(state, thing))
-        yield [*line, (f" ({details})" if details else "", "dim")]
+def _item(state: State, thing: GameObject) -> Line:
+    """An object: its ID, what it is, and what there is to say about it."""
+    item: Line = [(f"{thing.id} ", "id"), (_title(state, thing), "strong" if thing.name else "")]
+    if thing.pt:
+        item.append((f" {thing.pt}", ""))
+    if thing.tapped:
+        item.append((" tapped", "mark"))
+    if details := ", ".join(_details(state, thing)):
+        item.append((f" ({details})", "dim"))
+    return item
 
 
 def _title(state: State, thing: GameObject) -> str:
     if thing.name:
         return text(thing.name)
-    source = f" of {_named(state, thing.of)}" if thing.of else ""
-    said = f": {text(thing.text)}" if thing.text else ""
     if thing.kind == "hidden":
         return "hidden card"
-    return f"{thing.ability + ' ability' if thing.ability else kind_of(thing)}{source}{said}"
+    kind = f"{thing.ability} ability" if thing.ability else kind_of(thing)
+    source = f" of {_named(state, thing.of)}" if thing.of else ""
+    said = f": {text(thing.text)}" if thing.text and thing.text != "?" else ""
+    return kind + source + said
 
 
 def _details(state: State, thing: GameObject) -> Iterator[str]:
@@ -167,7 +191,8 @@ def _details(state: State, thing: GameObject) -> Iterator[str]:
         yield "companion"
     for player in thing.goaded:
         yield f"goaded by {text(player)}"
-    yield from map(visible, thing.choices)
+    if thing.zone == "stack":  # they stay recorded afterwards (R49), but there they matter
+        yield from map(visible, thing.choices)
     holder = _holder(thing)
     if thing.controller and thing.controller != holder:
         yield f"controlled by {text(thing.controller)}"

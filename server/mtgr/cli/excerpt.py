@@ -29,6 +29,8 @@ def excerpt(line: str, start: int, end: int, columns: int) -> Excerpt:
     """
     start = min(start, len(line))
     end = min(max(start, end), len(line))
+    if len(line) <= columns and cell_len(visible(line)) <= columns:
+        return _placed(visible(line[:start]), visible(line[start:end]), visible(line[end:]))
     marked, cut_marked = _fitting(line[start : min(end, start + columns)], columns * 2 // 3)
     if end - start > columns:
         cut_marked = True
@@ -43,11 +45,14 @@ def excerpt(line: str, start: int, end: int, columns: int) -> Excerpt:
     after, cut_after = _fitting(after_line, room - cell_len(before))
     cut_before = cut_before or start > columns
     cut_after = cut_after or cut_marked or end + columns < len(line)
-    before = (CUT if cut_before else "") + before
-    after += CUT if cut_after else ""
-    # A combining character shares the cell of what stands before it.
-    offset = max(0, min(cell_len(before), cell_len(before + marked) - 1)) if marked else cell_len(before)
-    return Excerpt(before, marked, after, offset, max(1, cell_len(before + marked) - offset))
+    return _placed((CUT if cut_before else "") + before, marked, after + (CUT if cut_after else ""))
+
+
+def _placed(before: str, marked: str, after: str) -> Excerpt:
+    """The marker under ``marked``. A combining character shares the cell of what stands before it."""
+    end = cell_len(before + marked)
+    offset = min(cell_len(before), max(0, end - 1)) if marked else end
+    return Excerpt(before, marked, after, offset, max(1, end - offset))
 
 
 def _fitting(text: str, cells: int, from_the_end: bool = False) -> tuple[str, bool]:

@@ -10,7 +10,7 @@ from mtgr.cli.arguments import STANDARD_INPUT
 from mtgr.cli.board import board
 from mtgr.cli.files import read, unreadable
 from mtgr.cli.json_text import json_text
-from mtgr.cli.output import Line, Trouble, emit, show
+from mtgr.cli.output import Line, Trouble, emit, show, width
 from mtgr.cli.visible import visible
 from mtgr.cli.work import count_lines
 from mtgr.replay.state import State
@@ -34,7 +34,7 @@ def state(options: Namespace) -> int:
     if options.output_format == "json":
         emit(json_text(state_json(found, line=number, game=game.number, branch=branch), open_levels=2) + "\n")
     else:
-        show([*_heading(analysis, path, number, options.before, branch), *board(found)])
+        show([*_heading(analysis, path, number, options.before, branch), *board(found, width())])
     return 0
 
 

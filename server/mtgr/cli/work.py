@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,9 +17,6 @@ if TYPE_CHECKING:
 
 WORTH_PROCESSES = 2_000_000
 """Bytes from which several processes are quicker in spite of their start."""
-CHUNK = 500_000
-"""Bytes a process takes at a time."""
-MOST_PROCESSES = 61  # Windows cannot wait for more
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +44,19 @@ def check_all(
     sources: list[Source], wish: Wish, jobs: int | None, advance: Callable[[int, int], None]
 ) -> list[Checked]:
     """Check the files; the results are in the order of the files. ``advance(files, bytes)`` is told of progress."""
-    jobs = min(jobs or os.cpu_count() or 1, MOST_PROCESSES)
+    jobs = jobs or os.cpu_count() or 1
     checked: dict[str, Checked] = {}
-    if jobs == 1 or len(sources) == 1 or sum(source.size for source in sources) < WORTH_PROCESSES:
-        for source in sources:
-            checked[source.path] = check_one(source.path, wish)
-            advance(1, source.size)
-    else:
-        here = [source for source in sources if source.path == STANDARD_INPUT]
-        for chunk, results in _on_all_cores([source for source in sources if source not in here], wish, jobs):
+    there = [source for source in sources if source.path != STANDARD_INPUT]  # another process cannot read that
+    if jobs > 1 and len(there) > 1 and sum(source.size for source in there) >= WORTH_PROCESSES:
+        from mtgr.cli.cores import check_on_cores
+
+        for chunk, results in check_on_cores(there, wish, jobs):
             checked |= {result.path: result for result in results}
             advance(len(chunk), sum(source.size for source in chunk))
-        checked |= {source.path: check_one(source.path, wish) for source in here}
+    for source in sources:
+        if source.path not in checked:
+            checked[source.path] = check_one(source.path, wish)
+            advance(1, source.size)
     return [checked[source.path] for source in sources]
 
 
@@ -96,58 +89,3 @@ def _checked(path: str, data: bytes, wish: Wish) -> Checked:
 def count_lines(lines: Sequence[str]) -> int:
     """Lines as people count them: what follows the last LF is one only if there is something."""
     return len(lines) - (not lines[-1])
-
-
-def _check_chunk(paths: list[str], wish: Wish) -> list[Checked]:
-    return [check_one(path, wish) for path in paths]
-
-
-def _on_all_cores(sources: list[Source], wish: Wish, jobs: int) -> Iterator[tuple[list[Source], list[Checked]]]:
-    """Yields chunks of the files with their results, in any order."""
-    chunks = sorted(_chunks(sources), key=lambda chunk: -sum(source.size for source in chunk))
-    # Processes are started afresh everywhere, as Windows does it, so that there is one way to test.
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(chunks)), context, _begin_work)
-    try:
-        running: dict[Future[list[Checked]], list[Source]] = {
-            pool.submit(_check_chunk, [source.path for source in chunk], wish): chunk for chunk in chunks
-        }
-        while running:
-            # With a time limit, since Windows delivers no Ctrl-C to a thread that waits without one.
-            for future in wait(running, timeout=0.5, return_when=FIRST_COMPLETED).done:
-                yield running.pop(future), future.result()
-    except BrokenProcessPool:
-        raise Trouble("a process that checked files was ended from outside; --jobs 1 needs less memory") from None
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _chunks(sources: list[Source]) -> Iterator[list[Source]]:
-    """Files next to each other, together up to ``CHUNK`` bytes (or one larger file)."""
-    chunk: list[Source] = []
-    size = 0
-    for source in sources:
-        if chunk and size + source.size > CHUNK:
-            yield chunk
-            chunk, size = [], 0
-        chunk.append(source)
-        size += source.size
-    if chunk:
-        yield chunk
-
-
-def _begin_work() -> None:
-    """In a worker: leave Ctrl-C to the parent, and do not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

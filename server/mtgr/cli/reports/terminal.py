@@ -29,34 +29,29 @@ def _finding(result: Checked, finding: Finding, columns: int) -> Iterator[Line]:
         (" " * gutter + "╭─ ", "frame"),
         (visible(f"{result.path}:{place.line + 1}:{place.start + 1}"), ""),
     ]
-    yield from _source(result.lines, place, "^", severity, "", gutter, columns)
+    width = columns - gutter - len("│ ")
+    part = excerpt(result.lines.get(place.line, ""), place.start, place.end, width)
+    yield [_number(place, gutter), (part.before, ""), (part.marked, severity), (part.after, "")]
+    yield [_margin(gutter), (" " * part.offset + "^" * part.width, severity)]
     for related in finding.related:
-        yield from _source(result.lines, related.place, "─", "note", visible(related.message), gutter, columns)
+        part = excerpt(result.lines.get(related.place.line, ""), related.place.start, related.place.end, width)
+        yield [_number(related.place, gutter), (part.before + part.marked + part.after, "")]
+        yield [_margin(gutter), (f"{' ' * part.offset}{'─' * part.width} {visible(related.message)}", "note")]
     yield []
 
 
-def _source(
-    lines: dict[int, str], place: Place, mark: str, style: str, label: str, gutter: int, columns: int
-) -> Iterator[Line]:
-    """One line of the file, and under it the mark with its label."""
-    part = excerpt(lines.get(place.line, ""), place.start, place.end, columns - gutter - len("│ "))
-    yield [
-        (f"{place.line + 1:>{gutter - 1}} │ ", "frame"),
-        (part.before, ""),
-        (part.marked, style),
-        (part.after, ""),
-    ]
-    yield [
-        (" " * gutter + "│ ", "frame"),
-        (" " * part.offset + mark * part.width, style),
-        (f" {label}" if label else "", style),
-    ]
+def _number(place: Place, gutter: int) -> tuple[str, str]:
+    return f"{place.line + 1:>{gutter - 1}} │ ", "frame"
+
+
+def _margin(gutter: int) -> tuple[str, str]:
+    return " " * gutter + "│ ", "frame"
 
 
 def _summary(results: list[Checked]) -> Iterator[Line]:
     counts = Counter(finding.severity.value for result in results for finding in result.findings)
-    files = _number(len(results), "file")
-    lines = _number(sum(result.line_count for result in results), "line")
+    files = _counted(len(results), "file")
+    lines = _counted(sum(result.line_count for result in results), "line")
     if not results:
         return
     if not counts:
@@ -65,7 +60,7 @@ def _summary(results: list[Checked]) -> Iterator[Line]:
     found: Line = []
     for severity in ("error", "warning", "information", "hint"):
         if counts[severity]:
-            found += [(", ", ""), (_number(counts[severity], severity), severity)]
+            found += [(", ", ""), (_counted(counts[severity], severity), severity)]
     affected = sum(bool(result.findings) for result in results)
     where = files if affected == len(results) else f"{affected:,} of {files}"
     yield [*found[1:], (f" in {where}, {lines}.", "")]
@@ -73,6 +68,6 @@ def _summary(results: list[Checked]) -> Iterator[Line]:
     yield [("What does that mean? ", "dim"), (f"mtgr explain {code}", "strong")]
 
 
-def _number(count: int, noun: str) -> str:
+def _counted(count: int, noun: str) -> str:
     plural = noun if count == 1 or noun == "information" else noun + "s"
     return f"{count:,} {plural}"
