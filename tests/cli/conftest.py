@@ -8,6 +8,7 @@ import select
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -55,22 +56,25 @@ def on_terminal(*arguments: str, **env: str) -> tuple[int, str]:
     return process.wait(60), output.decode().replace("\r\n", "\n")
 
 
+def run_program(
+    *arguments: str | bytes, stdin: bytes = b"", env: dict[str, str] | None = None, cwd: Path | None = None
+) -> Result:
+    """Runs ``python -m mtgr`` to its end."""
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        cwd=cwd,
+        env=environment(**(env or {})),
+        input=stdin,
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+
+
 @pytest.fixture
 def mtgr(tmp_path: Path) -> Command:
-    """Runs ``python -m mtgr`` in an empty folder."""
-
-    def run(*arguments: str | bytes, stdin: bytes = b"", env: dict[str, str] | None = None) -> Result:
-        return subprocess.run(
-            [*PROGRAM, *arguments],
-            cwd=tmp_path,
-            env=environment(**(env or {})),
-            input=stdin,
-            capture_output=True,
-            timeout=120,
-            check=False,
-        )
-
-    return run
+    """``run_program`` in the test's own folder."""
+    return partial(run_program, cwd=tmp_path)
 
 
 @pytest.fixture(autouse=True)
