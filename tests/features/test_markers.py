@@ -8,14 +8,21 @@ from tests.support.markers import Span, fixture, game
 
 def test_cursor_and_marks_are_taken_out() -> None:
     clean = fixture("""
-        0:01   #1 "Café" tap<|> by ?
+        0:01   #1 "Café" t<|>ap by ?
                ^^ this one
                   ^^^^^^ its name
+                         ^^^^^^ with the cursor in it
+                                   ^ after the cursor
         0:02   #2
         """)
     assert clean.text == '0:01   #1 "Café" tap by ?\n0:02   #2\n'
-    assert (clean.line, clean.column) == (0, 20)
-    assert clean.spans == (Span(0, 7, 9, "this one"), Span(0, 10, 16, "its name"))
+    assert (clean.line, clean.column) == (0, 18)
+    assert clean.spans == (
+        Span(0, 7, 9, "this one"),
+        Span(0, 10, 16, "its name"),
+        Span(0, 17, 20, "with the cursor in it"),
+        Span(0, 24, 25, "after the cursor"),
+    )
 
 
 def test_a_fixture_without_cursor_starts_at_its_start() -> None:

@@ -9,7 +9,8 @@ A fixture is a `.mtgr` text in which
                ^^ never introduced
 
 ``fixture`` takes both out again. Common indentation is taken away, so a fixture may stand indented in a test.
-Carets count code points, as places do. Several marker lines may stand under one line; none under an empty one.
+Carets count code points, as places do, and stand under the line as it is written, cursor included. Several marker lines
+may stand under one line; none under an empty one.
 
 ``game`` makes a whole valid game of the few lines a test is about.
 """
@@ -51,17 +52,27 @@ def fixture(text: str) -> Fixture:
     cursor: tuple[int, int] | None = None
     for line in dedent(text).removeprefix("\n").split("\n"):
         if mark := _MARK.fullmatch(line):
-            if not lines or mark.end(1) > len(lines[-1]):
+            if not lines:
                 raise ValueError(f"nothing stands over the mark {line!r}")
-            spans.append(Span(len(lines) - 1, mark.start(1), mark.end(1), mark[2] or ""))
-            continue
-        if CURSOR in line:
-            if cursor is not None or line.count(CURSOR) > 1:
-                raise ValueError("a fixture has one cursor")
-            cursor = (len(lines), line.index(CURSOR))
-            line = line.replace(CURSOR, "")
-        lines.append(line)
+            number = len(lines) - 1
+            start, end = (_without_cursor(column, number, cursor) for column in mark.span(1))
+            if not start < end <= len(lines[-1]):
+                raise ValueError(f"nothing stands over the mark {line!r}")
+            spans.append(Span(number, start, end, mark[2] or ""))
+        else:
+            if CURSOR in line:
+                if cursor is not None or line.count(CURSOR) > 1:
+                    raise ValueError("a fixture has one cursor")
+                cursor = (len(lines), line.index(CURSOR))
+            lines.append(line.replace(CURSOR, ""))
     return Fixture("\n".join(lines), *(cursor or (0, 0)), tuple(spans))
+
+
+def _without_cursor(column: int, line: int, cursor: tuple[int, int] | None) -> int:
+    """A column of a line in which the cursor is written, as a column of the clean line."""
+    if cursor is None or cursor[0] != line or column <= cursor[1]:
+        return column
+    return max(cursor[1], column - len(CURSOR))
 
 
 def game(

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 
-# Characters that start emphasis, code, links, images, HTML, entities, tables or strikethrough wherever they stand.
-_ALWAYS = r"[\\`*_\[\]<>&|~]"
-# What editors turn into links by themselves: `https://x`, `mailto:x`, `//x`, `a@b`, `www.x`, `example.com`.
-_AUTOLINK = r"(?<=[^\W\d_]):(?=\S)|/(?=/\S)|(?<=/)/(?=\S)|(?<=\S)@(?=\S)|(?<=\w)\.(?=\w*[^\W\d])"
+# What starts emphasis, code, links, images, HTML, entities, tables or strikethrough wherever it stands (an underscore
+# only at the edge of a word).
+_ALWAYS = r"[\\`*\[\]<&|~]|(?<![^\W_])_|_(?![^\W_])"
+# What editors turn into links by themselves: `https://x`, `//x`, `a@b`, `www.x`, `example.com`.
+_AUTOLINK = r":(?=//)|/(?=/\S)|(?<=/)/(?=\S)|(?<=\S)@(?=\S)|(?<=\w)\.(?=\w*[^\W\d])"
 # What starts a heading, a quotation, a list, a rule or an underline at the start of a text.
-_AT_START = r"\A[#+=-]|(?<=\A\d)[.)]|(?<=\A\d\d)[.)]|(?<=\A\d\d\d)[.)]"
+_AT_START = r"\A(?:>|#(?=[#\s]|\Z)|\+(?=\s|\Z)|[-=](?=[-=\s]|\Z)|\d+[.)](?=\s|\Z))"
 _MARKUP = re.compile("|".join((_ALWAYS, _AUTOLINK, _AT_START)))
 
 # Control characters and lone surrogates (a client can send them) cannot be shown, nor is every one of them UTF-8.
@@ -36,7 +37,7 @@ def clip(text: str, limit: int) -> str:
 
 def escape_markdown(text: str) -> str:
     """Markdown that shows exactly this text on one line: no link, image, HTML, code, heading or list comes of it."""
-    return _MARKUP.sub(lambda match: "\\" + match[0], one_line(text))
+    return _MARKUP.sub(lambda match: f"{match[0][:-1]}\\{match[0][-1]}", one_line(text))
 
 
 def code_span(text: str) -> str:

@@ -1,0 +1,134 @@
+"""Hover, definition and folding at every place of many texts: they answer, within their limits, and break nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from tests.support.markers import game
+
+from mtgr.analysis import Analysis
+from mtgr.features.answer import MAX_BYTES, MAX_LINES
+from mtgr.features.definition import definition
+from mtgr.features.folding import folding
+from mtgr.features.hover import hover
+
+VALID = sorted((Path(__file__).parents[2] / "conformance" / "valid").glob("*.mtgr"))
+MARKUP = {"inline", "text", "hardbreak", "softbreak", "code_inline"} | {
+    f"{kind}_{end}" for kind in ("paragraph", "strong", "bullet_list", "list_item") for end in ("open", "close")
+}
+
+
+class Remembering(Analysis):
+    """An analysis that is asked about every column of a line and replays it once."""
+
+    state = lru_cache(maxsize=4)(Analysis.state)
+
+
+def repeated_lines() -> dict[Path, set[int]]:
+    """Lines of the conformance files that repeat an earlier one at another time: a few columns of them will do."""
+    seen: set[str] = set()
+    repeated: dict[Path, set[int]] = {}
+    for path in VALID:
+        for line, text in enumerate(path.read_text(encoding="utf-8").split("\n")):
+            statement = text.lstrip("0123456789:. ")
+            if statement in seen:
+                repeated.setdefault(path, set()).add(line)
+            seen.add(statement)
+    return repeated
+
+
+REPEATED = repeated_lines()
+
+
+def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None:
+    for fold in folding(analysis):
+        assert 0 <= fold.start < fold.end < len(analysis.lines)
+    seen: set[str] = set()
+    for line, text in enumerate(analysis.lines):
+        for column in range(0, len(text) + 2, 6 if line in repeated else 1):
+            definition(analysis, line, column)
+            answer = hover(analysis, line, column)
+            if answer is None or answer.markdown in seen:
+                continue
+            seen.add(answer.markdown)
+            assert answer.place.line == line
+            assert answer.place.start <= column <= answer.place.end <= len(text)
+            for shown in (answer.markdown, answer.plain):
+                assert len(shown.encode()) <= MAX_BYTES
+                assert len(shown.split("\n")) <= MAX_LINES
+            assert markup(answer.markdown) <= MARKUP, answer.markdown
+
+
+def markup(markdown: str) -> set[str]:
+    """The kinds of Markdown in an answer, where everything is recognized that editors recognize."""
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(markdown)
+    return {each.type for token in tokens for each in (token, *(token.children or ()))}
+
+
+def test_there_are_conformance_files() -> None:
+    assert len(VALID) > 10
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_every_column_of_a_valid_file(path: Path) -> None:
+    ask_everywhere(Remembering.of_bytes(path.read_bytes()), REPEATED.get(path, frozenset()))
+
+
+HOSTILE = r"""
+    new card #1 "![x](http://y) <b>`` [a]: www.x.com \n\n# # | \\" owner "PlayerA" in hand
+    #1 "![x](http://y) <b>`` [a]: www.x.com \n\n# # | \\" choose mode "```\n<script>https://x.y/z</script>"
+    new ability #2 triggered of #1 "![x](http://y) <b>`` [a]: www.x.com \n\n# # | \\" "\n- *_~&amp;" controller "PlayerA" in stack
+    #1 "x" counters "`|<a href=x>|`" 0 -> 3 by ? {#1 [x](y) check-9 `} ; #2 <b> check-1
+"""  # noqa: E501
+
+
+def test_no_text_of_a_file_becomes_markup() -> None:
+    ask_everywhere(Remembering.of_bytes(game(HOSTILE).encode()))
+
+
+def test_answers_about_huge_things_stay_small() -> None:
+    choices = "".join(f'    #1 "{"x" * 9000}" choose mode "{"y" * 300}{number}"\n' for number in range(40))
+    counters = "".join(
+        f'    #1 "{"x" * 9000}" counters "{"z" * 99}{number}" 0 -> {"9" * 900} by ?\n' for number in range(40)
+    )
+    text = game(
+        f'    new card #1 "{"x" * 9000}" owner "PlayerA" in stack\n{choices}{counters}    "PlayerA" keep {{#1}}'
+    )
+    analysis = Analysis.of_bytes(text.encode())
+    line = next(number for number, shown in enumerate(analysis.lines) if "keep" in shown)
+    answer = hover(analysis, line, analysis.lines[line].index("#1"))
+    assert answer is not None
+    for shown in (answer.markdown, answer.plain):
+        assert len(shown.encode()) <= MAX_BYTES
+        assert len(shown.split("\n")) <= MAX_LINES
+        assert "…" in shown
+
+
+TEXT = game(HOSTILE + "    -     (\n    -       #1 tap by #2\n    -     )\n    #1 tap by rule:sba $3 ; x")
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, len(TEXT)),
+            st.integers(0, 30),
+            st.sampled_from(["", "#1", '"', "\\", "\n", "( ", "\ud800", "💥"]),
+        )
+    )
+)
+def test_answers_about_damaged_texts(edits: list[tuple[int, int, str]]) -> None:
+    text = TEXT
+    for start, length, new in edits:
+        text = text[:start] + new + text[start + length :]
+    analysis = Remembering.of_lines(text.split("\n"))
+    folding(analysis)
+    for line, characters in enumerate(analysis.lines[20:], 20):
+        for column in range(0, len(characters) + 1, 7):
+            hover(analysis, line, column)
+            definition(analysis, line, column)
