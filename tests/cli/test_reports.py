@@ -141,6 +141,13 @@ def test_sarif_has_a_result_for_each_finding() -> None:
     assert run["invocations"] == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
 
 
+def test_sarif_doubles_braces() -> None:
+    finding = Finding(Place(0, 0, 1), "check-11", "the pool has {R}{R}, not {2}", ())
+    assert run_of(sarif([checked(finding)], []))["results"][0]["message"] == {
+        "text": "the pool has {{R}}{{R}}, not {{2}}"
+    }
+
+
 def test_sarif_explains_every_code() -> None:
     rules = run_of(sarif([], []))["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == list(CODES)

@@ -32,7 +32,7 @@ def sarif(results: list[Checked], problems: list[str]) -> str:
             {
                 "executionSuccessful": not problems,
                 "toolExecutionNotifications": [
-                    {"level": "error", "message": {"text": problem}} for problem in problems
+                    {"level": "error", "message": _message(problem)} for problem in problems
                 ],
             }
         ],
@@ -66,13 +66,18 @@ def _result(path: str, finding: Finding, rules: list[str]) -> dict[str, object]:
         "ruleId": finding.code,
         "ruleIndex": rules.index(finding.code),
         "level": LEVELS[finding.severity.value],
-        "message": {"text": finding.message},
+        "message": _message(finding.message),
         "locations": [{"physicalLocation": _location(path, finding.place)}],
         "relatedLocations": [
-            {"id": number, "physicalLocation": _location(path, related.place), "message": {"text": related.message}}
+            {"id": number, "physicalLocation": _location(path, related.place), "message": _message(related.message)}
             for number, related in enumerate(finding.related)
         ],
     }
+
+
+def _message(text: str) -> dict[str, str]:
+    """Single braces would be placeholders (section 3.11.5 of SARIF); messages are full of mana symbols."""
+    return {"text": text.replace("{", "{{").replace("}", "}}")}
 
 
 def _location(path: str, place: Place) -> dict[str, object]:
