@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from itertools import takewhile
 from typing import Literal
 
 from mtgr.analysis import Analysis, Game
@@ -53,17 +52,21 @@ def _escape_runs(analysis: Analysis) -> list[Fold]:
 
 
 def _game(analysis: Analysis, game: Game) -> list[Fold]:
-    # Parts start and end at lines of the record, so that no escape run goes across the end of one.
-    lines = [(number, analysis.line(number)) for number in range(game.start, game.end)]
-    lines = [(number, line) for number, line in lines if line.kind not in ("empty", "escape")]
-    if len(lines) < 2:
-        return []
     walk = _Walk()
-    for number, line in lines:
-        walk.take(number, line)
+    numbers: list[int] = []
+    tags: list[int] = []
+    for number in range(game.start, game.end):
+        line = analysis.line(number)
+        # Parts start and end at lines of the record, so that no escape run goes across the end of one.
+        if line.kind not in ("empty", "escape"):
+            if line.kind == "tag" and len(tags) == len(numbers):
+                tags.append(number)
+            numbers.append(number)
+            walk.take(number, line)
     walk.close(0)
-    folds = [Fold(lines[0][0], lines[-1][0], "region", _title(game)), *walk.folds]
-    tags = [number for number, _ in takewhile(lambda each: each[1].kind == "tag", lines)]
+    folds = walk.folds
+    if len(numbers) > 1:
+        folds.append(Fold(numbers[0], numbers[-1], "region", _title(game)))
     if len(tags) > 2:
         # The first tag folds the whole game, so the tag section folds at the second.
         folds.append(Fold(tags[1], tags[-1], "region", f"{len(tags)} tags"))
