@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from mtgr.analysis.findings import Finding, Place, Related
 from mtgr.analysis.source import Source, read_bytes, read_lines
 from mtgr.document.structure import BlockKind, GameLines, split
 from mtgr.replay.block import Replayed, replay
-from mtgr.replay.branch import branch_findings, branch_state, enclosing, variation_around
+from mtgr.replay.branch import branch_findings, read_variations, state_at
 from mtgr.replay.closing import Closing, close
 from mtgr.replay.findings import Origin, RawFinding
 from mtgr.replay.state import Player, State
@@ -66,7 +67,7 @@ class Analysis:
         body = source.lines if source.lines[-1] else source.lines[:-1]
         self._games: list[Game] = []
         if not source.unreadable:
-            for number, lines in enumerate(split(body), 1):
+            for number, lines in enumerate(split(body, not source.lines[-1]), 1):
                 self._games.append(_analyse_game(number, lines, body))
         self._starts = [game.start for game in self._games]
         self._findings: list[Finding] | None = None
@@ -147,7 +148,7 @@ class Analysis:
     def _resolve(self, raw: RawFinding, game: Game, start: int, block: int) -> Finding:
         """A finding with lines of the whole text."""
         related = []
-        message = raw.message
+        message = raw.message if len(raw.message) < 300 else _shortened(raw.message)
         for number, origin in enumerate(raw.origins):
             place = self._origin(origin, game, start, block, raw.line)
             if place is None:
@@ -255,14 +256,14 @@ class Analysis:
                 return game.blocks[-1].outcome.state
             return None
         lines = list(self.lines[block.start : block.end])
-        return branch_state(lines, block.before, game.section.game, n - block.start, before)
+        return state_at(lines, block.before, game.section.game, n - block.start, before)
 
     def branch(self, n: int) -> int | None:
         """The line of the innermost ``(`` around a line, or None on the main line."""
         block = self.block_at(n)
         if block is None:
             return None
-        around = enclosing(list(self.lines[block.start : block.end]), n - block.start)
+        around = read_variations(list(self.lines[block.start : block.end])).around(n - block.start)
         return block.start + around[-1] if around else None
 
     def introduction(self, n: int, id: str) -> Place | None:
@@ -295,13 +296,20 @@ class Analysis:
         if block is None:
             return None
         lines = list(self.lines[block.start : block.end])
-        for first, last in variation_around(lines, n - block.start):
-            for number in range(first, last):
+        variations = read_variations(lines)
+        for first in reversed(variations.around(n - block.start)):
+            for number in variations.direct[first]:
                 if " new " in lines[number] and f" {id} " in lines[number]:
                     place = self._introduces(block.start + number, id)
                     if place is not None:
                         return place
         return None
+
+
+def _shortened(message: str) -> str:
+    """A message whose very long tokens (names and numbers may have any length) are cut in the middle."""
+    message = re.sub(r"(\S{40})\S{40,}(\S{10})", r"\1...\2", message)
+    return message if len(message) < 1000 else message[:600] + " ... " + message[-300:]
 
 
 def _offset(game: Game) -> int:
@@ -322,7 +330,7 @@ def _analyse_game(number: int, lines: GameLines, body: list[str]) -> Game:
         text = body[each.start : each.end]
         texts.append(text)
         last = lines.cut_off and each is lines.blocks[-1]
-        outcome = replay(text, state, section.game, last_block=last)
+        outcome = replay(text, state, section.game, last_block=last, kind=each.kind)
         game.blocks.append(Block(each.kind, each.start, each.end, state, outcome))
         state = outcome.state
     result = body[lines.result] if lines.result is not None else None

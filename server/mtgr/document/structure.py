@@ -49,15 +49,23 @@ class GameLines:
     problems: list[StructureProblem] = field(default_factory=list)
 
 
-_HEADER = re.compile(r"(?:[0-9][^ ]*[ \t]+|)(turn|pregame|deck)(?:[ \t]|$)")
+_HEADER = re.compile(r"(?:[0-9][^ ]*[ \t]+|[ \t]*)(turn|pregame|deck)(?:[ \t]|$)")
 _LEVEL_0 = re.compile(r"[0-9][0-9:.]* ([a-zA-Z-]+)")
 _RESULT_LIKE = re.compile(r"[0-9*/½–-]{1,12}")
 _OTHER_WORDS = frozenset({"new", "stack", "keyframe", "untap", "upkeep", "draw", "end", "cleanup", "day", "night", "main", "side"})
 
 
+def _tag_like(text: str) -> bool:
+    """Whether a line can only be meant as a tag line, though it does not start like one."""
+    return _TAG_LIKE.match(text) is not None
+
+
+_TAG_LIKE = re.compile(r'[^\[0-9%"#-]?[A-Z]\w* *"[^"]*"?\]?\s*$')
+
+
 def header(text: str) -> BlockKind | None:
     """The kind of block that a line opens, or None. A misspelt header at level 0 counts too (R4)."""
-    if not text or text[0] not in "0123456789tpd":
+    if not text or text[0] not in "0123456789tpd \t":
         return None
     space = text.find(" ")
     if space > 0 and text[space + 1 : space + 3] == "  " and " turn " not in text and "pregame" not in text and "deck" not in text:
@@ -72,12 +80,14 @@ def header(text: str) -> BlockKind | None:
     return near[0] if near else None  # type: ignore[return-value]  # likewise
 
 
-def split(lines: list[str]) -> list[GameLines]:
-    """The games of a text. Every line belongs to exactly one game; a text with a line has a game."""
+def split(lines: list[str], complete: bool = True) -> list[GameLines]:
+    """The games of a text; ``complete`` says that its last line ends with LF. A text of empty lines has no game."""
     games: list[GameLines] = []
     n = 0
+    if not any(lines):
+        return games
     while n < len(lines):
-        game = _Game(lines, n, bool(games)).read()
+        game = _Game(lines, n, bool(games), complete).read()
         games.append(game)
         n = game.end
     return games
@@ -86,10 +96,11 @@ def split(lines: list[str]) -> list[GameLines]:
 class _Game:
     """Reads one game from its first line on."""
 
-    __slots__ = ("game", "lines", "n")
+    __slots__ = ("complete", "game", "lines", "n")
 
-    def __init__(self, lines: list[str], start: int, later: bool) -> None:
+    def __init__(self, lines: list[str], start: int, later: bool, complete: bool) -> None:
         self.lines = lines
+        self.complete = complete
         self.n = start
         self.game = GameLines(start, start, Block("tags", start, start))
         if later:
@@ -146,6 +157,9 @@ class _Game:
             if kind == "escape" and self._empty_before_next():
                 self.n += 1
                 continue
+            if kind == "body" and (_tag_like(self.lines[self.n]) or self._kind(self.n + 1) == "tag") and self._before_body():
+                self.n += 1
+                continue
             if kind == "empty" and self.n > block.start and self._next(self.n) == "tag" and not self._new_game(self.n):
                 self._problem(self.n, "an empty line ends the tag section, and tags follow it")
                 self.n += 1
@@ -163,6 +177,10 @@ class _Game:
                     self.n += 1
         elif kind != "end":
             self._problem(self.n, "an empty line ends the tag section; it is missing before this line")
+
+    def _before_body(self) -> bool:
+        """Whether the line can be a damaged tag line: no block of the body has its header's word in it."""
+        return header(self.lines[self.n]) is None
 
     def _empty_before_next(self) -> bool:
         n = self.n
@@ -186,8 +204,8 @@ class _Game:
         while n < count:
             text = lines[n]
             first = text[:1]
-            if first in "0123456789tpd" and first:
-                kind = header(text)
+            if first in "0123456789tpd \t" and first:
+                kind = header(text) or self._lost_header(n)
                 if kind is not None:
                     current = self._open(current, kind, n)
                     n += 1
@@ -196,7 +214,7 @@ class _Game:
                     if self._is_result(n):
                         game.result = n
                         break
-            elif not first or first in "[* \t":
+            if not first or first in "[* \t":
                 end = self._special(n, text)
                 if end is not None:
                     game.result = n if end else None
@@ -217,6 +235,16 @@ class _Game:
         if current is None and game.result is not None and body_start == game.result:
             self._problem(game.result, "the game has no body")
 
+    def _lost_header(self, n: int) -> BlockKind | None:
+        """The kind of block that a line at level 0 must have opened, since a keyframe follows it."""
+        text = self.lines[n]
+        space = text.find(" ")
+        if space < 0 or text[space + 1 : space + 2] in (" ", "") or n + 1 >= len(self.lines):
+            return None
+        if not self.lines[n + 1].endswith("   keyframe"):
+            return None
+        return "turn" if any(block.kind == "pregame" for block in self.game.blocks) else "pregame"
+
     def _open(self, current: Block | None, kind: BlockKind, n: int) -> Block:
         if current is not None:
             current.end = n
@@ -226,6 +254,8 @@ class _Game:
 
     def _is_result(self, n: int) -> bool:
         """Whether a line that looks like a result ends the game, rather than standing in its middle."""
+        if n == len(self.lines) - 1 and not self.complete and self.lines[n] not in RESULTS:
+            return False
         after = n + 1
         while self._kind(after) == "escape":
             after += 1

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from mtgr.replay import introduce, marks, moves, stack, totals
 from mtgr.replay.causes import check_cause
@@ -104,14 +105,16 @@ def replay(
     stop: int | None = None,
     last_block: bool = False,
     branch: bool = False,
+    kind: str = "",
 ) -> Replayed:
     """Replays a block from the state before it, which is left as it is.
 
     ``stop`` ends the replay after that line of the block, for the state there. ``last_block`` says that the file breaks
-    off at the end of the block. ``branch`` says that the lines are those of a variation (R39).
+    off at the end of the block. ``branch`` says that the lines are those of a variation (R39). ``kind`` is the block that
+    the first line opens, which it may fail to say.
     """
     run = Run(game, before.copy(), lines, last_block, branch)
-    block = _Block(run)
+    block = _Block(run, kind)
     block.run_to(len(lines) if stop is None else stop + 1)
     return Replayed(run.state, run.findings, block.ending)
 
@@ -123,10 +126,11 @@ _ENDINGS = frozenset({"concede", "lose", "win", "game-draw"})
 class _Block:
     """The loop over the lines of a block, with what decides which line may stand where (section 5.2)."""
 
-    __slots__ = ("awaiting_stack", "doubled", "ending", "run")
+    __slots__ = ("awaiting_stack", "doubled", "ending", "kind", "run")
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, kind: str) -> None:
         self.run = run
+        self.kind = kind
         self.ending: Ending | None = None
         self.awaiting_stack = False
         """The line before was a priority line."""
@@ -159,7 +163,7 @@ class _Block:
             time, _, rest = text.partition(" ")
             body = rest.lstrip(" ")
             indent = len(rest) - len(body)
-            if time == memory.last_time or self._time(n, time):
+            if (time == memory.last_time and time) or self._time(n, time):
                 st = parse(body)
                 column = len(text) - len(body)
             else:
@@ -180,6 +184,11 @@ class _Block:
                     self._unreadable(st, indent)
                     n += 1
                     continue
+            if n == 0 and self.kind in ("pregame", "turn") and st.form is not None and st.form.name != self.kind:
+                run.report("check-1", f"expected `{self.kind}` before this keyframe, found `{st.text[:40]}`", "statement")
+                self._guess_structure(self.kind, 0, False)
+                n += 1
+                continue
             n = self._statement(st, indent, time)
 
     # --- Time -----------------------------------------------------------------------------------------------------
@@ -375,9 +384,7 @@ class _Block:
             name = following.form.name
             allowed = name == "keyframe" or (run.where == "head" and (name == "incomplete" or (run.state.suspended and name.startswith("new "))))
         elif following is not None:
-            allowed = "keyf" in following.text or "frame" in following.text
-            if allowed:
-                run.orphans = Place.KEYFRAME_ENTRY
+            allowed = run.state.suspended
         if allowed or run.cut_off():
             return
         run.report("check-1", "the first line of a pregame or turn is its `keyframe`, which is missing", "statement")
@@ -426,7 +433,7 @@ class _Block:
             if st.form is not None and st.form.name == "extension" and line.level == level:
                 n += 1
                 continue
-            if not belongs(st) and not (st.form is None and line.level >= level):
+            if not belongs(st) and not (st.form is None and (line.level >= level or self._goes_on(n + 1, belongs))):
                 break
             run.n, run.st, run.column = n, st, line.column
             for problem in line.problems[:1]:
@@ -447,6 +454,10 @@ class _Block:
             n += 1
         run.n, run.st, run.column = outer
         return found
+
+    def _goes_on(self, n: int, belongs: Callable[[Statement], bool]) -> bool:
+        """Whether the line after an unreadable one is an entry, so that this one was."""
+        return n < len(self.run.lines) and belongs(Line(self.run.lines[n]).statement)
 
     def _keyframe(self, indent: int, time: str) -> int:
         run = self.run
@@ -630,6 +641,8 @@ class _Block:
                 run.leave_open(owner or "", "library")
         if ids or words[0] == "new" or self.awaiting_stack:
             run.leave_open("", "stack")
+        if near_incomplete(st.text) or (st.text.startswith('"') and not players and not st.text[1:].count('" ')):
+            state.suspended = True
         self._guess_structure(words[0], indent, self.awaiting_stack)
         self.awaiting_stack = "priority" in st.text or (not ids and '"' in st.text)
         run.memory.fresh_copy = run.memory.bottoms = None
@@ -639,10 +652,7 @@ class _Block:
         """An unreadable line that opens a block or step opens it all the same, as far as its level shows."""
         run = self.run
         if indent == 0:
-            if word.startswith("p") or (not run.memory.pregame_seen and not word.startswith(("t", "d"))):
-                run.where = "pregame"
-            else:
-                run.where = "deck" if word.startswith("d") else "head"
+            run.where = {"deck": "deck", "pregame": "pregame"}.get(self.kind or _kind_of_word(word), "head")
             if run.where == "head":
                 run.leave_open("", "turn")
                 run.memory.deck_seen = run.memory.pregame_seen = True
@@ -651,10 +661,20 @@ class _Block:
             else:
                 run.memory.deck_seen = True
                 run.orphans = Place.DECK_ENTRY
-        elif indent == 2 and run.where in ("turn", "head") and word[:1] not in '#"':
+        elif indent == 2 and run.where == "turn" and word[:1] not in '#"':
             run.where = "step"
         elif after_priority:
             run.orphans = Place.STACK_ENTRY  # it may be the stack line
+
+
+def _kind_of_word(word: str) -> str:
+    return {"p": "pregame", "d": "deck"}.get(word[:1], "turn")
+
+
+def near_incomplete(text: str) -> bool:
+    """Whether an unreadable line seems to have been an ``incomplete`` line."""
+    word = re.match(r"\w*", text)
+    return word is not None and bool(get_close_matches(word[0].lower(), ("incomplete",), 1, 0.7))
 
 
 _CHILDREN = {"keyframe": Place.KEYFRAME_ENTRY, "stack": Place.STACK_ENTRY, "deck": Place.DECK_ENTRY}

@@ -1,6 +1,9 @@
-"""States inside variations: each is a branch from the state before the line it is an alternative to (R39)."""
+"""Variations as branches: each goes on from the state before the line it is an alternative to (R39)."""
 
 from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, field
 
 from mtgr.replay.block import replay
 from mtgr.replay.findings import RawFinding
@@ -9,105 +12,93 @@ from mtgr.replay.tags import Game
 from mtgr.replay.variations import match_brackets
 from mtgr.syntax.line import kind_of
 
+_MAIN = -1
 
-def enclosing(lines: list[str], n: int) -> list[int]:
-    """The lines of the ``(`` around a line of a block, outermost first; a bracket line is inside its variation."""
-    around: list[int] = []
-    position = 0
-    while position <= n:
-        text = lines[position]
-        if not text.startswith("-"):
-            position += 1
+
+@dataclass(slots=True)
+class Variations:
+    """The variations of a block, each known by the line of its ``(``; lines are relative to the block."""
+
+    last: dict[int, int] = field(default_factory=dict)
+    """The last line of each variation: its ``)``, or where it ends without one."""
+    parent: dict[int, int] = field(default_factory=dict)
+    """The variation around each variation, -1 for the main line."""
+    direct: dict[int, list[int]] = field(default_factory=lambda: {_MAIN: []})
+    """The lines of each variation (and of the main line, -1) that are in no other inside it, brackets left out."""
+
+    def around(self, n: int) -> list[int]:
+        """The variations around a line, outermost first; a bracket line is inside its variation."""
+        found = [first for first in self.last if first <= n <= self.last[first]]
+        return sorted(found)
+
+
+def read_variations(lines: list[str]) -> Variations:
+    """The variations of a block, in one pass."""
+    found = Variations()
+    n = 0
+    while n < len(lines):
+        if kind_of(lines[n]) not in ("open", "close") and not lines[n].startswith("-"):
+            found.direct[_MAIN].append(n)
+            n += 1
             continue
-        brackets = match_brackets(lines, position)
-        if brackets.end <= position:
-            position += 1
-            continue
-        if n < brackets.end:
-            spans = [*brackets.closes.items(), *((line, brackets.end - 1) for line in brackets.unclosed)]
-            around = sorted(first for first, last in spans if first <= n <= last)
-        position = brackets.end
-    return around
-
-
-def variation_around(lines: list[str], n: int) -> list[tuple[int, int]]:
-    """The variations around a line of a block, innermost first, as lines (first, end exclusive)."""
-    found = []
-    for first in reversed(enclosing(lines, n)):
-        brackets = match_brackets(lines, first)
-        found.append((first, brackets.closes.get(first, brackets.end - 1) + 1))
+        brackets = match_brackets(lines, n)
+        for first in brackets.unclosed:
+            found.last[first] = brackets.end - 1
+        found.last.update(brackets.closes)
+        end = max(brackets.end, n + 1)
+        _sort_lines(found, lines, n, end)
+        n = end
     return found
 
 
-def branch_state(lines: list[str], before: State, game: Game, n: int, ask_before: bool) -> State:
+def _sort_lines(found: Variations, lines: list[str], start: int, end: int) -> None:
+    """Notes for the lines of a run of variations which of them each belongs to."""
+    inside: list[int] = []
+    for n in range(start, end):
+        while inside and found.last[inside[-1]] < n:
+            inside.pop()
+        kind = kind_of(lines[n])
+        if kind == "open" and n in found.last:
+            found.parent[n] = inside[-1] if inside else _MAIN
+            found.direct[n] = []
+            inside.append(n)
+        elif kind not in ("open", "close"):
+            found.direct[inside[-1] if inside else _MAIN].append(n)
+
+
+def state_at(lines: list[str], before: State, game: Game, n: int, ask_before: bool) -> State:
     """The state after (before) line ``n`` of a block, in the branch it stands in."""
-    line_of_play = _line_of_play(lines, n)
-    path = [number for number in line_of_play if number < n or (number == n and not ask_before)]
-    if enclosing(lines, n):
-        return replay([_plain(lines[number]) for number in path], before, game, branch=True).state
+    if not any(text.startswith("- ") for text in lines[: n + 1]):
+        stop = n - 1 if ask_before else n
+        return before if stop < 0 else replay(lines, before, game, stop=stop).state
+    variations = read_variations(lines)
+    around = variations.around(n)
+    path = [number for number in _line_of_play(variations, lines, around, n + 1) if number < n or not ask_before]
     if not path:
         return before
+    if around:
+        return replay([_plain(lines[number]) for number in path], before, game, branch=True).state
     return replay(lines, before, game, stop=path[-1]).state
 
 
-_REPLAYED = frozenset({"check-3", "check-4", "check-5", "check-8", "check-9", "check-10", "check-11", "check-12", "check-13"})
-_MOST_VARIATIONS = 500
-
-
-def branch_findings(lines: list[str], before: State, game: Game) -> list[RawFinding]:
-    """What looks wrong inside the variations of a block, each replayed as a branch (R39): hints, by line of the block."""
-    found: list[RawFinding] = []
-    opened = [n for n, text in enumerate(lines) if kind_of(text) == "open"]
-    for first in opened[:_MOST_VARIATIONS]:
-        around = variation_around(lines, first)
-        if not around:
-            continue
-        lead = [n for n in _line_of_play(lines, first) if n < first]
-        inside = _skipping(lines, first + 1, around[0][1])
-        outcome = replay([_plain(lines[n]) for n in lead + inside], before, game, branch=True)
-        for each in outcome.findings:
-            if each.line >= len(lead) and each.code in _REPLAYED:
-                line = inside[each.line - len(lead)]
-                shift = len(lines[line]) - len(_plain(lines[line]))
-                found.append(RawFinding(line, each.start + shift, each.end + shift, "variation", each.message))
-    return found
-
-
-def _line_of_play(lines: list[str], n: int) -> list[int]:
-    """The lines of a block that lead to line ``n``: those of the main line, or of the branch up to it."""
-    around = enclosing(lines, n)
+def _line_of_play(variations: Variations, lines: list[str], around: list[int], end: int) -> list[int]:
+    """The lines that lead up to line ``end`` through the variations around it."""
     path: list[int] = []
-    start = 0
-    for first in around:
-        alternative = _alternative(lines, first)
-        path.extend(_skipping(lines, start, alternative))
-        start = first + 1
-    path.extend(_skipping(lines, start, n + 1))
+    for outer, first in zip((_MAIN, *around), (*around, None), strict=True):
+        direct = variations.direct[outer]
+        stop = end if first is None else _alternative(lines, direct, first)
+        path.extend(direct[: bisect_left(direct, stop)])
     return path
 
 
-def _skipping(lines: list[str], start: int, end: int) -> list[int]:
-    """The lines from ``start`` to ``end`` outside the variations among them."""
-    found = []
-    n = start
-    while n < end:
-        if kind_of(lines[n]) == "open":
-            brackets = match_brackets(lines, n)
-            n = brackets.closes.get(n, brackets.end - 1) + 1
-            continue
-        if kind_of(lines[n]) != "close":
-            found.append(n)
-        n += 1
-    return found
-
-
-def _alternative(lines: list[str], opening: int) -> int:
-    """The line that the variation opening at a line is an alternative to."""
+def _alternative(lines: list[str], direct: list[int], opening: int) -> int:
+    """The line that the variation opening at a line is an alternative to, among the lines around it."""
     indent = _indent(lines[opening])
-    n = opening - 1
-    while n > 0 and (kind_of(lines[n]) in ("escape", "open", "close") or _indent(lines[n]) != indent):
-        n -= 1
-    return max(n, 0)
+    for index in range(bisect_left(direct, opening) - 1, -1, -1):
+        n = direct[index]
+        if not lines[n].startswith("%") and _indent(lines[n]) == indent:
+            return n
+    return direct[0] if direct else opening
 
 
 def _indent(text: str) -> int:
@@ -118,3 +109,33 @@ def _indent(text: str) -> int:
 def _plain(text: str) -> str:
     """A line of a branch with a time, so that the replay takes it for a line like any other."""
     return "0:00" + text[1:] if text.startswith("- ") else text
+
+
+_REPLAYED = frozenset(
+    {"check-3", "check-4", "check-5", "check-8", "check-9", "check-10", "check-11", "check-12", "check-13"}
+)
+_MOST_LINES = 20_000
+"""Lines replayed for the hints of one block; what is beyond them has no hints."""
+
+
+def branch_findings(lines: list[str], before: State, game: Game) -> list[RawFinding]:
+    """What looks wrong inside the variations of a block, each replayed as a branch (R39): hints, by line of the block."""
+    found: list[RawFinding] = []
+    variations = read_variations(lines)
+    budget = _MOST_LINES
+    for first in sorted(variations.last):
+        around = [first]
+        while (parent := variations.parent[around[0]]) != _MAIN:
+            around.insert(0, parent)
+        inside = variations.direct[first]
+        lead = _line_of_play(variations, lines, around, first)
+        budget -= len(lead) + len(inside)
+        if budget < 0:
+            break
+        outcome = replay([_plain(lines[n]) for n in lead + inside], before, game, branch=True)
+        for each in outcome.findings:
+            if each.line >= len(lead) and each.code in _REPLAYED:
+                line = inside[each.line - len(lead)]
+                shift = len(lines[line]) - len(_plain(lines[line]))
+                found.append(RawFinding(line, each.start + shift, each.end + shift, "variation", each.message))
+    return found

@@ -300,7 +300,9 @@ def _check_stack(run: Run) -> None:
     known = [
         state.objects[id]
         for id in state.stack
-        if id in state.objects and state.objects[id].kind != "unknown" and not run.is_open(id, "zone")
+        if id in state.objects
+        and state.objects[id].kind != "unknown"
+        and (not run.is_open(id, "zone") or id in run.memory.left)
     ]
     if known and not run.is_open("", "stack"):
         names = ", ".join(run.label(obj) for obj in known[:3])
@@ -309,6 +311,7 @@ def _check_stack(run: Run) -> None:
         for obj in known:
             run.open_object(obj)
     state.stack.clear()
+    run.memory.left = frozenset()
     run.settle("", "stack")
 
 

@@ -234,6 +234,7 @@ def _leave_game(run: Run, obj: GameObject) -> None:
         player = state.players[obj.owner]
         run.change_player(obj.owner, tracked=tuple(id for id in player.tracked if id != obj.id))
     run.memory.leaving.pop(obj.id, None)
+    run.memory.left -= {obj.id}
     run.end_id(obj)
 
 

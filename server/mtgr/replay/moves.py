@@ -146,6 +146,7 @@ def _off_stack(run: Run, id: str) -> None:
     if id in run.state.stack:
         run.state.stack.remove(id)
     run.memory.leaving.pop(id, None)
+    run.memory.left -= {id}
 
 
 def _caster_controls(run: Run, obj: GameObject, source: str | None) -> None:

@@ -22,7 +22,7 @@ class Run:
     """The replay of one block. ``n`` is the current line relative to the block, ``column`` where its statement starts."""
 
     __slots__ = (
-        "alternative", "branch", "column", "doubtful", "findings", "game", "last_block", "lines", "memory", "n", "orphans", "st", "state", "where",
+        "alternative", "branch", "column", "doubtful", "left", "findings", "game", "last_block", "lines", "memory", "n", "orphans", "st", "state", "where",
     )  # fmt: skip
 
     def __init__(
@@ -46,6 +46,8 @@ class Run:
         """The kind of child lines whose missing parent has been reported (R4)."""
         self.doubtful: tuple[str, str] | None = None
         """The subject of the current line and the name written beside it, if they do not fit together."""
+        self.left: dict[str, RawFinding] = {}
+        """The warnings of this block about objects left on the stack."""
         self.alternative: int | None = None
         """The indentation of the line that a variation may be an alternative to (R38)."""
 

@@ -105,6 +105,14 @@ def _in_doubt(run: Run, id: str) -> bool:
     return obj is None or obj.kind == "unknown" or run.is_open(id, "exists") or run.is_open(id, "zone")
 
 
+def forget_left(run: Run, id: str) -> None:
+    """What follows is an error about an object that was warned of: one mistake, one finding (R4)."""
+    warning = run.left.pop(id, None)
+    if warning is not None:
+        run.findings.remove(warning)
+    run.memory.left -= {id}
+
+
 def check_left(run: Run) -> None:
     """Warns, at a priority or step line, of objects that should have left the stack (R40, R55)."""
     leaving = run.memory.leaving
@@ -117,6 +125,8 @@ def check_left(run: Run) -> None:
             past = {"resolve": "resolved", "fizzle": "fizzled", "countered": "was countered"}[verb]
             origin = Origin("set", f"it {past} here", id, "leaving")
             run.report("left-on-stack", f"{run.label(obj)} {past} but has not left the stack", "statement", origin, since=True)
+            run.left[id] = run.findings[-1]
+            run.memory.left |= {id}
         # It is still there, or it has left and the line that said where to is missing: both stay candidates.
         for field in ("zone", "controller", "tapped", "face", "fused", "pt", "counters", "position", "with_id", "exists"):
             run.leave_open(id, field)
@@ -140,8 +150,10 @@ def priority(run: Run, st: Statement) -> None:
     if following is None or following.form is None or following.form.name == "stack":
         if following is not None:
             return  # an unreadable line may be the stack line
-    if all(_in_doubt(run, id) for id in state.stack):
+    if all(_in_doubt(run, id) and id not in run.left for id in state.stack):
         return
+    for id in state.stack:
+        forget_left(run, id)
     names = ", ".join(run.label(state.objects[id]) for id in reversed(state.stack[-3:]) if id in state.objects)
     run.report("check-14", f"a `stack` line must follow: {len(state.stack)} on the stack ({names})")
     if following is not None and following.form is not None and following.form.place is Place.STACK_ENTRY:
@@ -209,8 +221,9 @@ def _wrong_order(state: State, entries: list[tuple[int, Statement]]) -> set[str]
 
 def _missing(run: Run, ids: list[str]) -> None:
     for id in ids:
-        if _in_doubt(run, id):
+        if _in_doubt(run, id) and id not in run.left:
             continue
+        forget_left(run, id)
         obj = run.state.objects[id]
         origin = Origin("set", "it was put on the stack here", id, "zone")
         run.report("check-6", f"{run.label(obj)} is on the replayed stack but not listed", "verb", origin, since=True)
@@ -290,19 +303,20 @@ def _compare_source(
     origin = Origin("new", "introduced here", obj.id)
     if f"{obj.id} source" in run.memory.reported:
         return
+    source = run.state.objects.get(of or "") or run.state.ended.get(of or "")
+    if source is not None and source.kind != "unknown" and of_name != source.name:
+        if run.is_open(source.id, "name") or (of_name is not None and source.own_name == of_name):
+            return
+        slot = "source name" if of_name is not None else "source"
+        named = Origin("set", "its name was last recorded here", source.id, "name")
+        run.report("check-4", f"`{source.id}` is {source.name or 'without a name'}, not {of_name or 'nameless'}", slot, named)
+        return
     for slot, written, replayed in (("kind", kind, obj.ability), ("source", of, obj.of), ("text", text, obj.text)):
         if written != replayed and not run.is_open(obj.id, "choices"):
             message = f"the `new` line of {run.label(obj)} has {replayed}, not {written}"
             run.report("stack-entry-source", message, slot, origin)
             run.memory.reported |= {f"{obj.id} source"}
             return
-    source = run.state.objects.get(of or "") or run.state.ended.get(of or "")
-    if source is not None and source.kind != "unknown" and of_name != source.name:
-        if run.is_open(source.id, "name") or source.own_name == of_name is not None:
-            return
-        slot = "source name" if of_name is not None else "source"
-        origin = Origin("set", "its name was last recorded here", source.id, "name")
-        run.report("check-4", f"`{source.id}` is {source.name or 'without a name'}, not {of_name or 'nameless'}", slot, origin)
 
 
 def _compare_face(run: Run, obj: GameObject, face: str | None, fused: bool) -> None:

@@ -167,6 +167,8 @@ class Memory:
     """The zone each spell on the stack was cast from (R44)."""
     leaving: dict[str, tuple[str, str | None]] = field(default_factory=dict)
     """Objects that resolved, fizzled or were countered and are still on the stack: the verb and its cause."""
+    left: frozenset[str] = frozenset()
+    """Objects that were to leave the stack and were still there at a priority or step line."""
     fresh_copy: str | None = None
     """The copy just introduced, whose next ``target`` line replaces the copied targets (section 7.2)."""
     bottoms: tuple[str | None, str, tuple[str, ...]] | None = None

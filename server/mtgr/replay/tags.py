@@ -85,9 +85,11 @@ def read_tags(lines: list[str]) -> TagSection:
     tags: list[TagLine] = []
     broken: set[int] = set()
     for number, text in enumerate(lines):
-        if not text.lstrip(" \t").startswith("["):
+        if text.startswith("%"):
             report(number, (0, len(text)), "an escape line cannot stand inside the tag section")
             continue
+        if not text:
+            continue  # an empty line among the tags, which the structure of the file reports
         tag, problem = _read_tag(number, text)
         if problem is not None:
             report(number, problem[0], problem[1])
@@ -122,13 +124,14 @@ def _read_tag(number: int, text: str) -> tuple[TagLine | None, tuple[tuple[int, 
     if match is None or not (text.isascii() and text.isprintable()):
         problem = _form_problem(text, match is not None)
     if match is None:
-        loose = _LOOSE.match(text)
+        loose = _LOOSE.match(text) or _LOOSE.match("[" + text.lstrip("({<"))
         if loose is None:
             return None, problem
         value = loose[3]
         if re.fullmatch(r'"(?:[^"\\]|\\["\\n])*"', value) is None:
             value = '"' + re.sub(r'["\\]', "", value) + '"'
-        return TagLine(number, loose[1], value, loose.span(1), loose.span(3)), problem
+        name_span, value_span = ((text.find(part), text.find(part) + len(part)) for part in (loose[1], loose[3]))
+        return TagLine(number, loose[1], value, name_span, value_span), problem
     return TagLine(number, match[1], unicodedata.normalize("NFC", match[2]), match.span(1), match.span(2)), problem
 
 
@@ -213,7 +216,7 @@ def _check_missing(
         after = max((each.line for each in tags if _RANK.get(each.name, 99) < rank), default=-1)
         following = next((each for each in tags if each.line > after), None)
         where = following.line if following else len(lines) - 1
-        if any(line not in {each.line for each in tags} for line in broken):
+        if not lines or any(line not in {each.line for each in tags} for line in broken):
             continue  # an unreadable tag line may be this tag: one mistake, one finding
         report(where, (0, len(lines[where])), f"the required tag `{tag.name}` is missing before this line")
 

@@ -27,6 +27,9 @@ _ANNOTATIONS = ("nag", "brace-comment", "line-comment")
 def diagnose(text: str) -> Statement:
     """The statement of a text that ``parse`` could not match at once; ``problems`` is never empty."""
     mended = _mend(text)
+    if len(mended.tokens) > _MOST_TOKENS:
+        problem = mended.problems[0] if mended.problems else Problem(0, len(text), "this is no statement of the format")
+        return Statement(text, None, (), (problem,))
     found = None
     if not mended.hopeless:
         found = match_form(mended.text) or _without_annotations(mended) or _misspelt_structure(mended, len(text))
@@ -38,6 +41,10 @@ def diagnose(text: str) -> Statement:
     found.problems = tuple(mended.problems[:1]) if len(mended.problems) > 1 else tuple(mended.problems)
     found.kept = tuple(mended.kept) if found.text != text else None
     return found
+
+
+_MOST_TOKENS = 2000
+"""Longer statements that are not well-formed are not looked at in detail; well-formed ones may have any length."""
 
 
 @dataclass(slots=True)
@@ -59,7 +66,7 @@ def _mend(text: str) -> _Mended:
         mended.problems.append(Problem(control.start(), control.end(), f"{name} is not allowed"))
     pieces: list[str] = []
     previous_end = 0
-    for token in tokenize(text):
+    for token in tokenize(text, most=_MOST_TOKENS + 1):
         gap = text[previous_end : token.start]
         if mended.tokens or gap:
             _check_gap(mended, gap, previous_end, token)
@@ -155,13 +162,14 @@ def _misspelt_structure(mended: _Mended, end: int) -> Statement | None:
     if first is None or first.kind != "word":
         return None
     near = get_close_matches(first.text.lower(), _STRUCTURE, 1, 0.6)
-    if not near or first.text == near[0]:
+    if not near or first.text == near[0] or '"' + first.text in BY_KEY or "#" + first.text in BY_KEY:
         return None
     found = match_form(near[0] + mended.text[len(first.text) :])
     if found is None:
         return None
     mended.problems.append(_grammar(mended.tokens, end))
-    found.kept = None
+    last = len(first.text) - 1
+    mended.kept[: last + 1] = [mended.kept[min(n, last)] for n in range(len(near[0]))]
     return found
 
 

@@ -13,6 +13,7 @@ from mtgr.syntax.tokens import Token, tokenize
 LineKind = Literal["tag", "empty", "escape", "result", "body", "open", "close", "junk"]
 
 _TIME = re.compile(TIME)
+_LEADING_TIME = re.compile(rf"{TIME}(?=[A-Za-z(])")
 _LOOSE_TIME = re.compile(r'[0-9][^ \t"#]*')
 
 
@@ -82,14 +83,14 @@ class Line:
             self.time, self.body, self.column, self.indent = "", stripped, lead, -1
             self.problems = (Problem(lead, lead + len(first), "this line has no time"),)
             return
-        loose = _LOOSE_TIME.match(first)
+        loose = _LEADING_TIME.match(first) or _LOOSE_TIME.match(first)
         end = lead + (loose.end() if loose else 1)
         self.time = text[lead:end]
         self.time_ok = self.time == "-" or _TIME.fullmatch(self.time) is not None
         rest = text[end:]
         self.body = rest.lstrip(" \t")
         self.column = len(text) - len(self.body)
-        self.indent = max(len(rest) - len(self.body) - 1, 0)
+        self.indent = max(len(rest) - len(self.body) - 1, 0) if rest[:1] in (" ", "\t", "") else -1
         if lead:
             problem = Problem(0, lead, "a line starts with its time")
         elif end < lead + len(first) and self.time_ok:

@@ -43,8 +43,11 @@ _TIME = re.compile(r"[0-9]+:[0-9.:]*|-")
 _BEFORE_SYMBOLS = frozenset({"add", "pay", "lose-mana", "cost", "symbol", "->"})
 
 
-def tokenize(text: str, *, line: bool = False) -> list[Token]:
-    """The tokens of a statement with its trailer, or of a whole body line (``line``), whose first token is its time."""
+def tokenize(text: str, *, line: bool = False, most: int = 0) -> list[Token]:
+    """The tokens of a statement with its trailer, or of a whole body line (``line``), whose first token is its time.
+
+    ``most`` tokens at the most, if given.
+    """
     tokens: list[Token] = []
     position = 0
     expect_time = line
@@ -60,6 +63,8 @@ def tokenize(text: str, *, line: bool = False) -> list[Token]:
                 kind = "time"
         tokens.append(Token(kind, position, end, token_text))
         position = end
+        if len(tokens) == most:
+            return tokens
 
 
 def _scan(text: str, start: int, before: list[Token]) -> tuple[Kind, int]:
