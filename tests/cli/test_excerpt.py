@@ -78,3 +78,10 @@ def test_the_length_of_the_line_costs_nothing(start: int) -> None:
     for _ in range(100):
         excerpt(line, start, 1_000_000, 100)
     assert time.perf_counter() - began < 1
+
+
+def test_a_cut_does_not_part_a_combining_character_from_its_base() -> None:
+    part = excerpt("e\u0301" * 300 + "WRONG", 600, 605, 41)
+    assert part.before == "…" + "e\u0301" * 34
+    assert part.offset == 35
+    assert excerpt("e" + "\u0301" * 999 + "WRONG", 1000, 1005, 41).before == "…"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -10,6 +9,8 @@ from rich.cells import cell_len
 from mtgr.cli.visible import visible
 
 CUT = "…"
+MOST_PER_CELL = 4
+"""Code points looked at for each cell; more than one, since combining characters take none."""
 
 
 class Excerpt(NamedTuple):
@@ -31,21 +32,13 @@ def excerpt(line: str, start: int, end: int, columns: int) -> Excerpt:
     end = min(max(start, end), len(line))
     if len(line) <= columns and cell_len(visible(line)) <= columns:
         return _placed(visible(line[:start]), visible(line[start:end]), visible(line[end:]))
-    marked, cut_marked = _fitting(line[start : min(end, start + columns)], columns * 2 // 3)
-    if end - start > columns:
-        cut_marked = True
-    if cut_marked:
-        end = start + columns  # nothing of what follows is shown
+    marked, cut = _fitting(line[start:end], columns * 2 // 3)
+    rest = "" if cut else line[end:]
     room = max(0, columns - cell_len(marked) - 2 * len(CUT))
-    after_line = "" if cut_marked else line[end : end + columns]
-    before_line = line[max(0, start - columns) : start]
-    after_need = min(cell_len(visible(after_line)), room)
-    before_room = room - min(after_need, room // 3)
-    before, cut_before = _fitting(before_line, before_room, from_the_end=True)
-    after, cut_after = _fitting(after_line, room - cell_len(before))
-    cut_before = cut_before or start > columns
-    cut_after = cut_after or cut_marked or end + columns < len(line)
-    return _placed((CUT if cut_before else "") + before, marked, after + (CUT if cut_after else ""))
+    reserved = cell_len(_fitting(rest, room // 3)[0])
+    before, cut_before = _fitting(line[:start], room - reserved, from_the_end=True)
+    after, cut_after = _fitting(rest, room - cell_len(before))
+    return _placed((CUT if cut_before else "") + before, marked, after + (CUT if cut or cut_after else ""))
 
 
 def _placed(before: str, marked: str, after: str) -> Excerpt:
@@ -57,17 +50,17 @@ def _placed(before: str, marked: str, after: str) -> Excerpt:
 
 def _fitting(text: str, cells: int, from_the_end: bool = False) -> tuple[str, bool]:
     """As much of ``text`` as ``cells`` hold, made visible, and whether that is less than all of it."""
+    limit = MOST_PER_CELL * cells
     pieces: list[str] = []
-    characters: Iterable[str] = reversed(text) if from_the_end else text
-    for character in characters:
+    for character in text[: -limit - 1 : -1] if from_the_end else text[:limit]:
         piece = visible(character)
         cells -= cell_len(piece)
         if cells < 0:
             break
         pieces.append(piece)
-    cut = cells < 0
+    cut = cells < 0 or len(text) > limit
     if from_the_end:
+        while cut and pieces and cell_len(pieces[-1]) == 0:  # a combining character without its base
+            pieces.pop()
         pieces.reverse()
-        while cut and pieces and cell_len(pieces[0]) == 0:  # a combining character without its base
-            del pieces[0]
     return "".join(pieces), cut
