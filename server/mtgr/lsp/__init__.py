@@ -11,11 +11,14 @@ _HARMLESS = ("--stdio", "--clientProcessId=")
 def main() -> int:
     """The console script ``mtgr-language-server``: speaks on standard input and output, and takes no arguments.
 
-    Returns the exit code.
+    Returns the exit code: 0 if the editor ended it in good order, else 1; 2 for arguments, 130 after Ctrl-C.
     """
     if unknown := [argument for argument in sys.argv[1:] if not argument.startswith(_HARMLESS)]:
         sys.stderr.write(f"mtgr-language-server takes no arguments (but `mtgr lsp` does): {' '.join(unknown)}\n")
         return 2
     from mtgr.lsp.server import start_io
 
-    return start_io()
+    try:
+        return start_io()
+    except KeyboardInterrupt:
+        return 130

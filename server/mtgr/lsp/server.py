@@ -49,14 +49,14 @@ class Server(LanguageServer):
         Returns the exit code: 0 if the client has said ``shutdown``, else 1.
         """
         logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it tells of each fault, with the traceback, each time
-        asyncio.run(self._run(Connection(read, stream)))
+        asyncio.run(self._run(Connection(read, stream, self)))
         return 0 if self.protocol.is_shut_down else 1
 
     async def _run(self, connection: Connection) -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, context: self._fault(context))
         self._connection = connection
         self.protocol.set_writer(connection)
-        await connection.talk(self)
+        await connection.talk()
 
     def end(self) -> None:
         """End the conversation."""

@@ -34,13 +34,13 @@ class Taker(Protocol):
 class Connection:
     """The conversation with one client, from its first message to its last."""
 
-    def __init__(self, read: Read, stream: BinaryIO) -> None:
+    def __init__(self, read: Read, stream: BinaryIO, taker: Taker) -> None:
         self._read = read
         self._stream = stream
+        self._taker = taker
         self._waiting: deque[bytes] = deque()
-        self._over = threading.Event()
         self._ended = asyncio.Event()
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._over = threading.Event()  # the same for the thread
 
     # To the client: what pygls asks of a writer
 
@@ -56,11 +56,10 @@ class Connection:
 
     # From the client
 
-    async def talk(self, taker: Taker) -> None:
+    async def talk(self) -> None:
         """Take messages until the input ends or ``end`` is called."""
-        self._loop = asyncio.get_running_loop()
-        self._taker = taker
-        threading.Thread(target=self._read_ahead, args=(self._loop,), name="reader", daemon=True).start()
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._read_ahead, args=(loop,), name="reader", daemon=True).start()
         await self._ended.wait()
         self._over.set()
 
@@ -84,9 +83,8 @@ class Connection:
             self._when_idle()
 
     def _when_idle(self) -> None:
-        assert self._loop is not None
         if not self._waiting:
-            self._loop.call_soon(self._idle)
+            asyncio.get_running_loop().call_soon(self._idle)
 
     def _idle(self) -> None:
         if not (self._waiting or self._ended.is_set()) and self._taker.idle():

@@ -1,0 +1,97 @@
+"""Our answers in the types of the protocol."""
+
+from __future__ import annotations
+
+import pytest
+from lsprotocol import types
+
+from mtgr.analysis import Place
+from mtgr.document.text import Text
+from mtgr.features.definition import DefinitionAnswer
+from mtgr.features.folding import Fold
+from mtgr.features.hover import HoverAnswer
+from mtgr.lsp import convert
+from mtgr.lsp.client import Client
+from mtgr.lsp.documents import Document
+
+URI = "file:///a"
+
+
+def document(text: str) -> Document:
+    return Document(URI, 1, Text(text))
+
+
+def span(line: int, start: int, end: int) -> types.Range:
+    return types.Range(types.Position(line, start), types.Position(line, end))
+
+
+def test_a_place_is_a_range_and_a_position_a_place() -> None:
+    text = document("one\n😀 two\n")
+    assert convert.range_of(text, Place(1, 2, 5), Client()) == span(1, 3, 6)
+    assert convert.position_of(text, types.Position(1, 3), Client()) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("client", "expected"),
+    [
+        (Client(markdown=True), types.MarkupContent(types.MarkupKind.Markdown, "**x**")),
+        (Client(), types.MarkupContent(types.MarkupKind.PlainText, "x")),
+    ],
+)
+def test_a_hover_is_in_the_form_the_client_prefers(client: Client, expected: types.MarkupContent) -> None:
+    answer = HoverAnswer("**x**", "x", Place(0, 1, 2))
+    assert convert.hover(document("abc"), answer, client) == types.Hover(expected, span(0, 1, 2))
+
+
+def test_a_definition_is_a_link_for_who_takes_links() -> None:
+    answer = DefinitionAnswer(origin=Place(1, 0, 2), target=Place(0, 4, 6), target_line=Place(0, 0, 9))
+    text = document("new #1 it\n#1\n")
+    assert convert.definition(text, "file:///A", answer, Client()) == types.Location("file:///A", span(0, 4, 6))
+    assert convert.definition(text, "file:///A", answer, Client(links=True)) == [
+        types.LocationLink("file:///A", span(0, 0, 9), span(0, 4, 6), span(1, 0, 2))
+    ]
+
+
+FOLDS = [Fold(0, 9, "region", "all"), Fold(1, 2, "comment", "few"), Fold(3, 8, None, "most")]
+LINES = document("\n" * 10)
+
+
+def test_folds_have_summaries_for_who_shows_them() -> None:
+    assert convert.folds(LINES, FOLDS, Client(fold_summaries=True)) == [
+        types.FoldingRange(0, 9, kind=types.FoldingRangeKind.Region, collapsed_text="all"),
+        types.FoldingRange(1, 2, kind=types.FoldingRangeKind.Comment, collapsed_text="few"),
+        types.FoldingRange(3, 8, collapsed_text="most"),
+    ]
+    assert {fold.collapsed_text for fold in convert.folds(LINES, FOLDS, Client())} == {None}
+
+
+@pytest.mark.parametrize(("most", "starts"), [(None, [0, 1, 3]), (3, [0, 1, 3]), (2, [0, 3]), (0, [])])
+def test_of_too_many_folds_the_largest_stay(most: int | None, starts: list[int]) -> None:
+    assert [fold.start_line for fold in convert.folds(LINES, FOLDS, Client(most_folds=most))] == starts
+
+
+def test_a_fold_holds_all_that_the_editor_sees_of_its_lines() -> None:
+    [fold] = convert.folds(document("\ra\nb\rc\n"), [Fold(0, 1, None, "")], Client())
+    assert (fold.start_line, fold.end_line) == (0, 3)
+
+
+def capabilities(**text_document: object) -> types.ClientCapabilities:
+    return types.ClientCapabilities(text_document=types.TextDocumentClientCapabilities(**text_document))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("formats", "markdown"),
+    [
+        (None, False),
+        ([], False),
+        ([types.MarkupKind.PlainText, types.MarkupKind.Markdown], False),
+        ([types.MarkupKind.Markdown, types.MarkupKind.PlainText], True),
+    ],
+)
+def test_the_first_format_is_the_preferred_one(formats: list[types.MarkupKind] | None, markdown: bool) -> None:
+    given = capabilities(hover=types.HoverClientCapabilities(content_format=formats))
+    assert Client.of(given, "utf-16").markdown is markdown
+
+
+def test_a_client_that_says_nothing_can_do_nothing() -> None:
+    assert Client.of(types.ClientCapabilities(), None) == Client()

@@ -1,0 +1,285 @@
+"""What no client should do, and what happens then: every request gets one answer, and the server goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from tests.support.lsp_client import LOG, PUBLISH, InProcess, at, put
+
+import mtgr.analysis
+
+URI = "file:///game.mtgr"
+
+PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL_ERROR = -32700, -32600, -32601, -32602, -32603
+NOT_INITIALIZED = -32002
+
+
+@pytest.fixture
+def fresh() -> Iterator[InProcess]:
+    """A server that nothing has been said to."""
+    with InProcess() as client:
+        yield client
+
+
+@pytest.fixture
+def client(fresh: InProcess) -> Iterator[InProcess]:
+    """A server that is ready, and that must end in good order after all. Nothing may ever pop up."""
+    fresh.initialize()
+    yield fresh
+    assert fresh.shut_down() == 0
+    assert fresh.notifications("window/showMessage") == []
+
+
+def until_idle(client: InProcess) -> None:
+    """Wait until all that was sent has been handled."""
+    assert client.error("$/ping")["code"] == METHOD_NOT_FOUND
+
+
+def text(client: InProcess) -> str:
+    until_idle(client)
+    document = client.server.documents.get(URI)
+    assert document is not None
+    return document.text.text()
+
+
+# Messages that are none
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"{no json", PARSE_ERROR),
+        (b"\xff\xfe{", PARSE_ERROR),
+        (b"[" * 100_000, PARSE_ERROR),
+        (b'{"jsonrpc": "2.0", "id": ' + b"1" * 5000 + b"}", PARSE_ERROR),
+        (b"[]", INVALID_REQUEST),
+        (b"null", INVALID_REQUEST),
+        (b'{"jsonrpc": "1.0", "id": 1, "method": "shutdown"}', INVALID_REQUEST),
+        (b'{"jsonrpc": "2.0", "id": [1], "method": "shutdown"}', INVALID_REQUEST),
+        (b'{"jsonrpc": "2.0", "id": null, "method": "shutdown"}', INVALID_REQUEST),
+        (b'{"jsonrpc": "2.0", "id": 1, "method": 5}', INVALID_REQUEST),
+    ],
+)
+def test_what_is_no_message_is_refused(client: InProcess, body: bytes, code: int) -> None:
+    client.body(body)
+    refusal = client.receive()
+    assert refusal is not None
+    assert (refusal["id"], refusal["error"]["code"]) == (None, code)
+
+
+def test_a_header_without_a_length_is_passed_over(client: InProcess) -> None:
+    client.raw(b"Host: localhost\r\n\r\n")
+    until_idle(client)
+
+
+# Messages at the wrong time
+
+
+def test_nothing_is_done_before_initialize(fresh: InProcess) -> None:
+    assert fresh.error("textDocument/hover", at(URI, 0, 0))["code"] == NOT_INITIALIZED
+    assert fresh.error("shutdown")["code"] == NOT_INITIALIZED
+    fresh.open(URI, "early\n")
+    fresh.initialize()
+    assert fresh.server.documents.get(URI) is None
+
+
+def test_initialize_is_done_once(client: InProcess) -> None:
+    params = {"processId": None, "rootUri": None, "capabilities": {"general": {"positionEncodings": ["utf-8"]}}}
+    assert client.error("initialize", params)["code"] == INVALID_REQUEST
+    assert client.server.client.encoding == "utf-16"
+
+
+def test_an_initialize_that_does_not_fit_may_be_tried_again(fresh: InProcess) -> None:
+    assert fresh.error("initialize", {"processId": "me"})["code"] == INVALID_PARAMS
+    assert fresh.initialize()["hoverProvider"] is True
+
+
+def test_nothing_is_done_after_shutdown(fresh: InProcess) -> None:
+    fresh.initialize()
+    assert fresh.result("shutdown") is None
+    assert fresh.error("textDocument/hover", at(URI, 0, 0))["code"] == INVALID_REQUEST
+    assert fresh.error("shutdown")["code"] == INVALID_REQUEST
+    fresh.open(URI, "late\n")
+    fresh.notify("exit")
+    assert fresh.ended() == 0
+    assert fresh.server.documents.get(URI) is None
+
+
+def test_exit_without_shutdown_is_a_failure(fresh: InProcess) -> None:
+    fresh.initialize()
+    fresh.notify("exit")
+    assert fresh.ended() == 1
+
+
+def test_exit_ends_even_what_has_not_begun(fresh: InProcess) -> None:
+    fresh.notify("exit")
+    assert fresh.ended() == 1
+
+
+# Messages that do not fit
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        None,
+        [],
+        "text",
+        {},
+        {"textDocument": {"uri": URI}},
+        {"textDocument": {"uri": URI}, "position": {"line": "one", "character": 0}},
+        {"textDocument": {"uri": URI}, "position": {"line": None, "character": 0}},
+    ],
+)
+def test_parameters_that_do_not_fit_are_named(client: InProcess, params: object) -> None:
+    error = client.error("textDocument/hover", params)
+    assert error["code"] == INVALID_PARAMS
+    assert "message.params" in error["message"]
+
+
+def test_what_is_unknown_is_refused_or_dropped(client: InProcess) -> None:
+    assert client.error("$/none", {"a": 1})["code"] == METHOD_NOT_FOUND
+    assert client.error("mtgr/none", [1, 2])["code"] == METHOD_NOT_FOUND
+    answers = len(client.seen)
+    client.notify("$/none", {"a": 1})
+    client.notify("workspace/didChangeConfiguration", {"settings": None})
+    client.notify("$/cancelRequest", {"id": 99})
+    client.notify("$/setTrace", {"value": "verbose"})
+    client.send({"jsonrpc": "2.0", "id": "unasked", "result": {"a": 1}})
+    client.send({"jsonrpc": "2.0", "id": "unasked", "error": {"code": 1, "message": "no"}})
+    client.send({"jsonrpc": "2.0", "id": "unasked"})
+    until_idle(client)
+    assert len(client.seen) == answers + 1
+
+
+@pytest.mark.parametrize("number", [0, -1, 2**40, "", "seven", "\ud83d"])
+def test_an_id_comes_back_as_it_was(client: InProcess, number: int | str) -> None:
+    client.send({"jsonrpc": "2.0", "id": number, "method": "textDocument/hover", "params": at(URI, 0, 0)})
+    assert client.receive() == {"jsonrpc": "2.0", "id": number, "result": None}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": URI}}},
+        {"id": 1, "error": "no"},
+    ],
+)
+def test_what_cannot_be_answered_is_logged_once(client: InProcess, message: dict[str, object]) -> None:
+    for _ in range(3):
+        client.send({"jsonrpc": "2.0", **message})
+    until_idle(client)
+    assert len(client.notifications(LOG)) == 1
+
+
+def test_capabilities_from_the_future_do_no_harm(fresh: InProcess) -> None:
+    capabilities = fresh.initialize(
+        {
+            "textDocument": {
+                "hover": {"contentFormat": ["markdown"]},
+                "documentSymbol": {"symbolKind": {"valueSet": [1, 4096]}},
+                "telepathy": {"distance": 3},
+            },
+            "workspace": {"workspaceEdit": {"resourceOperations": ["create", "dream"]}},
+            "general": {"positionEncodings": ["utf-64", "utf-32"]},
+            "experimental": ["anything"],
+        }
+    )
+    assert capabilities["positionEncoding"] == "utf-32"
+    assert fresh.server.client.markdown
+
+
+# Documents
+
+
+def test_documents_that_are_not_open_do_no_harm(client: InProcess) -> None:
+    client.change(URI, 2, put((0, 0), (0, 0), "x"))
+    client.close_document(URI)
+    assert client.result("textDocument/hover", at(URI, 0, 0)) is None
+    assert client.result("textDocument/definition", at(URI, 0, 0)) is None
+    assert client.result("textDocument/foldingRange", {"textDocument": {"uri": URI}}) == []
+    assert client.notifications(PUBLISH) == client.notifications(LOG) == []
+
+
+def test_second_openings_and_old_versions_are_taken_as_they_come(client: InProcess) -> None:
+    client.open(URI, "first\n")
+    client.open(URI, "second\n", version=9)
+    client.change(URI, 3, put((0, 0), (0, 6), "third"))
+    client.change(URI, 3, put((0, 5), (0, 5), "!"))
+    assert text(client) == "third!\n"
+
+
+@pytest.mark.parametrize("place", [(0, 10**6), (10**6, 0), (2**31, 2**40), (-1, -1), (0, -5)])
+def test_places_outside_of_the_document_are_its_ends(client: InProcess, place: tuple[int, int]) -> None:
+    client.open(URI, "a\r\n😀")
+    assert "error" not in client.request("textDocument/hover", at(URI, *place))
+    assert "error" not in client.request("textDocument/definition", at(URI, *place))
+    client.change(URI, 2, put(place, (99, 99), "x"))
+    assert text(client) in ("a\r\n😀x", "ax", "x")
+    assert client.notifications(LOG) == []
+
+
+def test_halves_of_characters_are_taken(client: InProcess) -> None:
+    client.open(URI, "% \ud83d\n0:00 \udc00\n")
+    client.change(URI, 2, put((0, 3), (0, 3), "\ude00"), put((1, 5), (1, 6), "\ud800"))
+    assert text(client) == "% \U0001f600\n0:00 \ud800\n"
+    assert "error" not in client.request("textDocument/hover", at(URI, 1, 5))
+    assert client.notifications(LOG) == []
+
+
+# Faults of the server
+
+
+@pytest.fixture
+def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """While it has something in it, every analysis fails."""
+    faults: list[str] = []
+    real = mtgr.analysis.Analysis.of_lines
+
+    def of_lines(lines: list[str]) -> mtgr.analysis.Analysis:
+        if "first" in faults:
+            raise RuntimeError("the first fault")
+        if "second" in faults:
+            raise RuntimeError("the second fault")
+        return real(lines)
+
+    monkeypatch.setattr(mtgr.analysis.Analysis, "of_lines", of_lines)
+    return faults
+
+
+def test_a_fault_is_answered_logged_once_and_over(
+    client: InProcess, faults: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    faults[:] = ["first"]
+    client.open(URI, "a\n")
+    for _ in range(3):
+        error = client.error("textDocument/hover", at(URI, 0, 0))
+        assert error["code"] == INTERNAL_ERROR
+        assert "the first fault" in error["message"]
+    assert len(client.notifications(LOG)) == 1
+    faults[:] = ["second"]
+    assert client.error("textDocument/foldingRange", {"textDocument": {"uri": URI}})["code"] == INTERNAL_ERROR
+    faults.clear()
+    assert "error" not in client.request("textDocument/hover", at(URI, 0, 0))
+    until_idle(client)
+    assert len(client.notifications(LOG)) == capsys.readouterr().err.count("Traceback") == 2
+
+
+def test_a_fault_in_the_background_is_logged_and_over(client: InProcess, faults: list[str]) -> None:
+    faults[:] = ["first"]
+    client.open(URI, "a\n")
+    assert "the first fault" in client.wait_for_notification(LOG)["message"]
+    faults.clear()
+    client.change(URI, 2, put((0, 0), (0, 0), "b"))
+    assert client.wait_for_notification(PUBLISH)["uri"] == URI
+
+
+def test_a_fault_between_messages_is_logged(client: InProcess) -> None:
+    def later(params: dict[str, object]) -> None:
+        asyncio.get_running_loop().call_soon(lambda: 1 // 0)
+
+    client.server.feature("$/later")(later)
+    client.notify("$/later", {})
+    assert "ZeroDivisionError" in client.wait_for_notification(LOG)["message"]
