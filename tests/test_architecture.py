@@ -17,7 +17,7 @@ PACKAGE = ROOT / "server" / "mtgr"
 
 CORE = ("spec", "syntax", "document", "replay", "analysis")
 FLOORS = {room: floor for floor, room in enumerate([*CORE, "features", "lsp"])} | {"cli": len(CORE) + 1}
-OTHERS_ALLOWED = {"features": {"lsprotocol"}, "lsp": {"lsprotocol", "pygls"}, "cli": {"rich"}}
+OTHERS_ALLOWED = {"features": {"lsprotocol"}, "lsp": {"cattrs", "lsprotocol", "pygls"}, "cli": {"rich"}}
 """Top-level packages outside the standard library that a room may import."""
 LONGEST_CORE_FILE = 600
 
