@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import dedent
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -244,11 +244,11 @@ def test_folds_of_any_lines_are_well_formed(lines: list[str]) -> None:
 
 
 def test_many_brackets_take_little_time() -> None:
-    """A search through the open brackets for each of the others would take minutes."""
-    deep = [f"-{' ' * level}(" for level in range(1, 4001, 2)]
-    stray = [f"-{' ' * (number * 7 % 5000)} )" for number in range(20_000)]
+    """Each of the stray brackets would otherwise be compared with all that are open."""
+    deep = [f"- {'    ' * depth}(" for depth in range(1000)]
+    stray = ["-   )"] * 10_000  # at a level at which none is open
     analysis = Analysis.of_lines([*game("").split("\n")[:-3], *deep, *stray, "1-0", ""])
-    start = perf_counter()
+    start = process_time()
     found = folding(analysis)
-    assert perf_counter() - start < 10
+    assert process_time() - start < 1
     assert_well_formed(found, len(analysis.lines))
