@@ -169,14 +169,13 @@ def _find(state: State | None, id: str) -> GameObject | None:
 
 def _reading(field: _Field, state: State, subject: str, thing: GameObject | Player) -> str:
     """The value of a field as people read it, with all candidates of one that is not settled (R4)."""
-    candidates = state.open.get((subject, field.name))
-    if candidates is None:
-        text = field.show(state, getattr(thing, field.name))
-        return _place_on_stack(state, subject) if field.name == "zone" and text == "stack" else text
+    candidates = state.open.get((subject, field.name), (getattr(thing, field.name),))
     if ANY in candidates:
         return "not known"
-    readings = dict.fromkeys(field.show(state, each) or field.none for each in candidates)
-    return " or ".join(readings) + " (not settled)"
+    texts = [field.show(state, each) for each in candidates]
+    if (subject, field.name) in state.open:
+        return " or ".join(dict.fromkeys(text or field.none for text in texts)) + " (not settled)"
+    return _place_on_stack(state, subject) if field.name == "zone" and texts == ["stack"] else texts[0]
 
 
 def _place_on_stack(state: State, id: str) -> str:
