@@ -122,14 +122,15 @@ def branch_findings(lines: list[str], before: State, game: Game) -> list[RawFind
     """What looks wrong inside the variations of a block, each replayed as a branch (R39): hints, by line of the block."""
     found: list[RawFinding] = []
     variations = read_variations(lines)
+    leads: dict[int, list[int]] = {_MAIN: []}
     budget = _MOST_LINES
     for first in sorted(variations.last):
-        around = [first]
-        while (parent := variations.parent[around[0]]) != _MAIN:
-            around.insert(0, parent)
+        parent = variations.parent[first]
+        around = variations.direct[parent]
+        lead = leads[parent] + around[: bisect_left(around, _alternative(lines, around, first))]
+        leads[first] = lead
         inside = variations.direct[first]
-        lead = _line_of_play(variations, lines, around, first)
-        budget -= len(lead) + len(inside)
+        budget -= len(lead) + len(inside) + 1
         if budget < 0:
             break
         outcome = replay([_plain(lines[n]) for n in lead + inside], before, game, branch=True)

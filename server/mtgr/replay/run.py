@@ -81,7 +81,7 @@ class Run:
     @staticmethod
     def mentioned_ids(text: str) -> list[str]:
         """The IDs in a text that could not be read."""
-        return [token.text for token in tokenize(text) if token.kind == "id" and token.text[1] in "123456789"]
+        return [token.text for token in tokenize(text, most=2000) if token.kind == "id" and token.text[1] in "123456789"]
 
     # --- Reporting ------------------------------------------------------------------------------------------------
 

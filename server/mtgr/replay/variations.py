@@ -81,12 +81,17 @@ def _only_time_is_wrong(lines: list[str], n: int) -> bool:
     return kind_of(lines[following]) != "open" or Line(lines[following]).indent != indent
 
 
+_MOST_LEFTOVERS = 50
+
+
 def _pair_leftovers(brackets: Brackets) -> None:
     """An unclosed bracket and a later stray one are one whose indentation is wrong: one mistake (R4)."""
+    if len(brackets.unclosed) + len(brackets.stray) > _MOST_LEFTOVERS:
+        return
     opened = sorted(brackets.unclosed)
     for close in sorted(brackets.stray):
         before = [line for line in opened if line < close]
-        if len(opened) > 50 or not before:
+        if not before:
             continue
         partner = before[-1]
         opened.remove(partner)

@@ -79,7 +79,7 @@ def _mend(text: str) -> _Mended:
         last = max(token.end - 1, token.start)
         mended.kept.extend(min(token.start + n, last) for n in range(len(new)))
         mended.tokens.append(Token(token.kind, token.start, token.end, new))
-    if previous_end < len(text):
+    if previous_end < len(text) and len(mended.tokens) <= _MOST_TOKENS:
         mended.problems.append(Problem(previous_end, len(text), "no space may stand at the end of a line"))
     mended.text = "".join(pieces)
     return mended
