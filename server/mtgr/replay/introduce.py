@@ -5,7 +5,7 @@ from __future__ import annotations
 from mtgr.replay import library
 from mtgr.replay.findings import Origin
 from mtgr.replay.run import Run, Span
-from mtgr.replay.state import ANY, GameObject, ObjectKind, Position, State, id_number, number
+from mtgr.replay.state import ANY, GameObject, ObjectKind, Position, State, id_number, in_ranges, number
 from mtgr.syntax.statement import Statement
 from mtgr.syntax.tokens import faces
 
@@ -47,12 +47,13 @@ def _take_from_pool(run: Run, obj: GameObject, position: Position | None) -> Non
             Origin("set", "the library's size was last set here", owner, "library"),
         )  # fmt: skip
         run.leave_open(owner, "library")
+    tracked = state.tracked.setdefault(owner, {})
     if position is not None:
-        for other in player.tracked:
+        for other in tracked:
             if state.objects[other].position == position:
                 run.leave_open(other, "position")  # the later statement is believed (R52)
         obj.position = position
-    run.change_player(owner, tracked=(*player.tracked, obj.id))
+    tracked[obj.id] = None
 
 
 def new_token(run: Run, st: Statement) -> None:
@@ -203,7 +204,8 @@ def _check_id(run: Run, id: str) -> bool:
     if known is not None:
         run.report("check-3", f"{run.label(known)} has been introduced already", "object", Origin("new", "first introduced here", id), since=True)
         # Perhaps the next number was meant: whatever uses that is silent.
-        memory.skipped += ((memory.next_id, memory.next_id),)
+        if not in_ranges(memory.skipped, memory.next_id):
+            memory.skipped.append((memory.next_id, memory.next_id))
         return False
     value = id_number(id)
     expected = memory.next_id
@@ -211,18 +213,14 @@ def _check_id(run: Run, id: str) -> bool:
         memory.next_id = value + 1
     elif value > expected:
         gap = range(expected, value)
-        if value - expected > 8 or not all(_is_skipped(memory.skipped, n) for n in gap):
+        if value - expected > 8 or not all(in_ranges(memory.skipped, n) for n in gap):
             run.report("check-3", f"IDs rise by one: `#{expected}` comes next, found `{id[:40]}`", "object")
             run.leave_open(id, "exists")  # other lines may know it by another number
-        memory.skipped += ((expected, value - 1),)
+        memory.skipped.append((expected, value - 1))
         memory.next_id = value + 1
-    elif not _is_skipped(memory.skipped, value):
+    elif not in_ranges(memory.skipped, value):
         run.report("check-3", f"IDs rise by one: `#{expected}` comes next, found `{id[:40]}`", "object")
     return True
-
-
-def _is_skipped(ranges: tuple[tuple[int, int], ...], value: int) -> bool:
-    return any(first <= value <= last for first, last in ranges)
 
 
 def _add(run: Run, obj: GameObject) -> None:

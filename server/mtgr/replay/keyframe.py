@@ -460,7 +460,7 @@ def _missing_objects(
         if run.is_open(obj.id, "exists"):
             run.settle(obj.id, "exists")
             if obj.id in run.state.objects:
-                run.memory.reported |= {obj.id}
+                run.memory.reported.add(obj.id)
                 run.end_id(obj)
             continue
         run.leave_open(obj.id, "exists")
@@ -471,7 +471,7 @@ def _missing_objects(
         else:
             _report_missing(run, obj)
     for owner, objects in by_library.items():
-        tracked = run.state.players[owner].tracked if owner in run.state.players else ()
+        tracked = run.state.tracked.get(owner, {})
         if len(objects) > 1 and not any(id in listed for id in tracked):
             message = f"none of the {len(objects)} tracked cards of {owner}'s library is listed; was it shuffled?"
             run.report("check-7", message, "verb", Origin("set", "one of them was last moved here", objects[0].id, "zone"))
@@ -574,8 +574,11 @@ def _keep_tracked(run: Run, obj: GameObject, before: Any, now: Any) -> None:
     if owner not in run.state.players or (before == "library") == (now == "library"):
         return
     assert owner is not None
-    others = tuple(id for id in run.state.players[owner].tracked if id != obj.id)
-    run.change_player(owner, tracked=(*others, obj.id) if now == "library" else others)
+    tracked = run.state.tracked.setdefault(owner, {})
+    if now == "library":
+        tracked[obj.id] = None
+    else:
+        tracked.pop(obj.id, None)
 
 
 _WORDS = {
@@ -763,8 +766,9 @@ def _resume(run: Run, entries: list[Entry]) -> None:
             else:
                 run.end_id(obj)
     for name in state.players:
-        tracked = tuple(obj.id for obj in state.objects.values() if obj.zone == "library" and obj.owner == name)
-        run.change_player(name, tracked=tracked)
+        state.tracked[name] = {
+            obj.id: None for obj in state.objects.values() if obj.zone == "library" and obj.owner == name
+        }
 
 
 def _take_object(run: Run, obj: GameObject, st: Statement) -> None:

@@ -10,11 +10,12 @@ from mtgr.replay.state import ANY, GameObject, Position
 
 def leave(run: Run, obj: GameObject, owner: str, from_top: bool) -> None:
     """An object leaves its owner's library. ``from_top``: it is drawn or milled, so it is the top card (R27)."""
-    player = run.state.players[owner]
-    others = tuple(id for id in player.tracked if id != obj.id)
-    _resize(run, owner, -1, others)
-    if not others:
+    tracked = run.state.tracked.setdefault(owner, {})
+    tracked.pop(obj.id, None)
+    _resize(run, owner, -1)
+    if not tracked:
         return
+    others = tuple(tracked)
     if from_top:
         _shift(run, others, lambda position: _closer(position, ("top", 1)))
         return
@@ -36,9 +37,11 @@ def leave(run: Run, obj: GameObject, owner: str, from_top: bool) -> None:
 
 def enter(run: Run, obj: GameObject, owner: str, end: str | None) -> Position | None:
     """Makes room for an object that is put into its owner's library, and returns its position."""
-    player = run.state.players[owner]
-    others = tuple(id for id in player.tracked if id != obj.id)
-    _resize(run, owner, 1, (*others, obj.id))
+    tracked = run.state.tracked.setdefault(owner, {})
+    tracked.pop(obj.id, None)
+    others = tuple(tracked)
+    tracked[obj.id] = None
+    _resize(run, owner, 1)
     if end is None:
         _forget(run, others)
         return None
@@ -49,7 +52,7 @@ def enter(run: Run, obj: GameObject, owner: str, end: str | None) -> Position | 
 def top_card(run: Run, owner: str) -> GameObject | None:
     """The tracked object that is known to be the top card of a library, if one is (check 13, R27)."""
     player = run.state.players[owner]
-    for id in player.tracked:
+    for id in run.state.tracked.get(owner, ()):
         obj = run.state.objects[id]
         if obj.position in (("top", 1), ("bottom", player.library)) and not run.is_open(id, "position"):
             if obj.position == ("bottom", player.library) and run.is_open(owner, "library"):
@@ -60,14 +63,13 @@ def top_card(run: Run, owner: str) -> GameObject | None:
 
 def untracked_pool(run: Run, owner: str) -> int:
     """How many cards of a library have no ID."""
-    player = run.state.players[owner]
-    return player.library - len(player.tracked)
+    return run.state.players[owner].library - len(run.state.tracked.get(owner, ()))
 
 
-def _resize(run: Run, owner: str, change: int, tracked: tuple[str, ...]) -> None:
+def _resize(run: Run, owner: str, change: int) -> None:
     player = run.state.players[owner]
     candidates = run.state.open.get((owner, "library"))
-    run.change_player(owner, library=player.library + change, tracked=tracked)
+    run.change_player(owner, library=player.library + change)
     if candidates is not None:
         run.leave_open(owner, "library", *(c if c is ANY else c + change for c in candidates))
 

@@ -228,11 +228,6 @@ def cease(run: Run, st: Statement) -> None:
 
 
 def _leave_game(run: Run, obj: GameObject) -> None:
-    state = run.state
-    if obj.zone == "library" and obj.owner in state.players:
-        assert obj.owner is not None
-        player = state.players[obj.owner]
-        run.change_player(obj.owner, tracked=tuple(id for id in player.tracked if id != obj.id))
     run.memory.leaving.pop(obj.id, None)
     run.memory.left -= {obj.id}
     run.end_id(obj)

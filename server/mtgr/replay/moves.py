@@ -57,10 +57,10 @@ def move(run: Run, st: Statement) -> None:
         face=_face(face, obj), tapped=tapped is not None, pt=pt, with_id=with_id,
     )  # fmt: skip
     if adventure is not None:
-        if len(adventure) == 1:
+        if len(adventure) == 1 and adventure[0] is not ANY:
             run.change(new, adventure=adventure[0])
         else:
-            run.leave_open(obj.id, "adventure", *adventure)
+            run.leave_open(obj.id, "adventure", *(() if ANY in adventure else adventure))
     _note_bottom(run, new, zone, end, st.cause)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtgr.replay.findings import Origin, RawFinding
-from mtgr.replay.state import ANY, GameObject, Memory, Player, State, id_number
+from mtgr.replay.state import ANY, GameObject, Memory, Player, State, id_number, in_ranges
 from mtgr.replay.tags import Game
 from mtgr.spec.statements import Place
 from mtgr.syntax.line import Line, kind_of
@@ -165,7 +165,7 @@ class Run:
         old = self.state.players[name]
         new = Player(
             values.get("life", old.life), values.get("poison", old.poison), values.get("library", old.library),
-            values.get("counters", old.counters), values.get("mana", old.mana), values.get("tracked", old.tracked),
+            values.get("counters", old.counters), values.get("mana", old.mana),
         )  # fmt: skip
         self.state.players[name] = new
         if self.state.open:
@@ -214,12 +214,12 @@ class Run:
             return state.objects[id]
         if id[1] == "h":
             if id not in memory.reported and not self.branch:
-                memory.reported |= {id}
+                memory.reported.add(id)
                 self.report("check-17", f"the hypothetical ID `{id}` can only be used inside a variation", at)
             return GameObject(id, "unknown")
         if known is not None:
             if id not in memory.reported:
-                memory.reported |= {id}
+                memory.reported.add(id)
                 self._report_ended(id, known, at)
             if revive:
                 # Ended or not: later lines decide.
@@ -228,12 +228,12 @@ class Run:
                 self.leave_open(id, "exists")
             return known
         number = id_number(id)
-        silent = id in memory.reported or any(first <= number <= last for first, last in memory.skipped)
+        silent = id in memory.reported or in_ranges(memory.skipped, number)
         if not silent:
             self.report(code, f"`{_short(id)}` has no `new` line before this use", at)
         if number >= memory.next_id:
             if number > memory.next_id:
-                memory.skipped += ((memory.next_id, number - 1),)
+                memory.skipped.append((memory.next_id, number - 1))
             memory.next_id = number + 1
         state.objects[id] = found = GameObject(id, "unknown")
         return found
@@ -323,9 +323,8 @@ class Run:
         state.ended[obj.id] = obj
         if obj.id in state.stack:
             state.stack.remove(obj.id)
-        for name, player in list(state.players.items()):
-            if obj.id in player.tracked:
-                self.change_player(name, tracked=tuple(id for id in player.tracked if id != obj.id))
+        for ids in state.tracked.values():
+            ids.pop(obj.id, None)
         if state.open:
             for key in [key for key in state.open if key[0] == obj.id]:
                 del state.open[key]

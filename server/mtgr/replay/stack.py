@@ -315,7 +315,7 @@ def _compare_source(
         if written != replayed and not run.is_open(obj.id, "choices"):
             message = f"the `new` line of {run.label(obj)} has {replayed}, not {written}"
             run.report("stack-entry-source", message, slot, origin)
-            run.memory.reported |= {f"{obj.id} source"}
+            run.memory.reported.add(f"{obj.id} source")
             return
 
 

@@ -11,6 +11,7 @@ by copying a few dictionaries. ``State`` itself is the replay's working copy; wh
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -139,7 +140,7 @@ class GameObject:
 
 @dataclass(slots=True, frozen=True)
 class Player:
-    """A player's totals. ``tracked`` lists the IDs of the tracked objects in the player's library, oldest first."""
+    """A player's totals."""
 
     life: str = "0"
     poison: str = "0"
@@ -147,7 +148,6 @@ class Player:
     counters: tuple[tuple[str, str], ...] = ()
     mana: str = ""
     """The pool's symbols in the order {W}{U}{B}{R}{G}{C}."""
-    tracked: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -155,9 +155,9 @@ class Memory:
     """What the checks remember from line to line beside the state of section 14.2."""
 
     next_id: int = 1
-    skipped: tuple[tuple[int, int], ...] = ()
-    """Ranges of IDs (first, last) that a reported gap left out; they are silent afterwards (R55)."""
-    reported: frozenset[str] = frozenset()
+    skipped: list[tuple[int, int]] = field(default_factory=list)
+    """Ranges of IDs (first, last) that a reported gap left out, in increasing order; they are silent afterwards (R55)."""
+    reported: set[str] = field(default_factory=set)
     """IDs whose misuse has been reported once."""
     aliases: tuple[tuple[str, str], ...] = ()
     """Unknown player names and the player each is taken for (R4)."""
@@ -203,6 +203,8 @@ class State:
     ended: dict[str, GameObject] = field(default_factory=dict)
     """Objects whose ID has ended, as they were last."""
     open: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
+    tracked: dict[str, dict[str, None]] = field(default_factory=dict)
+    """The IDs of the tracked objects in each player's library, in the order they became so."""
     suspended: bool = False
     """After ``incomplete``, until the next keyframe (section 14.4)."""
     memory: Memory = field(default_factory=Memory)
@@ -213,10 +215,19 @@ class State:
         memory.cost_chain = dict(memory.cost_chain)
         memory.cast_from = dict(memory.cast_from)
         memory.leaving = dict(memory.leaving)
+        memory.skipped = list(memory.skipped)
+        memory.reported = set(memory.reported)
+        tracked = {player: dict(ids) for player, ids in self.tracked.items()}
         return State(
             dict(self.players), self.turn, self.active, self.day_night, list(self.stack), dict(self.objects),
-            dict(self.ended), dict(self.open), self.suspended, memory,
+            dict(self.ended), dict(self.open), tracked, self.suspended, memory,
         )  # fmt: skip
+
+
+def in_ranges(ranges: list[tuple[int, int]], value: int) -> bool:
+    """Whether a value is in one of the ranges (first, last), which are in increasing order."""
+    index = bisect_right(ranges, value, key=lambda each: each[0]) - 1
+    return index >= 0 and value <= ranges[index][1]
 
 
 def number(digits: str) -> int:

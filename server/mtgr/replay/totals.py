@@ -123,7 +123,7 @@ def shuffle(run: Run, st: Statement) -> None:
     player = run.player(st.values[0] or "", "player")
     if player is None:
         return
-    for id in run.state.players[player].tracked:
+    for id in tuple(run.state.tracked.get(player, ())):
         obj = run.state.objects.get(id)
         if obj is None:
             continue
@@ -131,7 +131,7 @@ def shuffle(run: Run, st: Statement) -> None:
             run.leave_open(id, "exists")  # it may not have been there
         else:
             run.end_id(obj)
-    run.change_player(player, tracked=())
+    run.state.tracked[player] = {}
 
 
 def player_only(run: Run, st: Statement) -> None:
