@@ -276,6 +276,14 @@ def test_a_fault_in_the_background_is_logged_and_over(client: InProcess, faults:
     assert client.wait_for_notification(PUBLISH)["uri"] == URI
 
 
+def test_a_fault_of_the_protocol_itself_is_logged(client: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(client.server.protocol, "handle_message", lambda message: message.nonsense)
+        client.notify("$/setTrace", {"value": "off"})
+        assert "nonsense" in client.wait_for_notification(LOG)["message"]
+    until_idle(client)
+
+
 def test_a_fault_between_messages_is_logged(client: InProcess) -> None:
     def later(params: dict[str, object]) -> None:
         asyncio.get_running_loop().call_soon(lambda: 1 // 0)

@@ -7,9 +7,9 @@ test. `InProcess` talks to a server in a thread of the test's own process, `Proc
 from __future__ import annotations
 
 import json
-import os
 import queue
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -168,29 +168,27 @@ class InProcess(Client):
     """A server in a thread. ``server`` is there to be looked at, and what it imports to be patched."""
 
     def __init__(self) -> None:
-        input_read, input_write = os.pipe()
-        output_read, output_write = os.pipe()
+        self._near, self._far = socket.socketpair()
         self.server = Server(watches_parent=False)
         self._code: int | None = None
-
-        def serve() -> None:
-            with os.fdopen(output_write, "wb") as output:
-                self._code = self.server.run(lambda size: os.read(input_read, size), output)
-
-        self._input = input_read
-        self._thread = threading.Thread(target=serve, daemon=True)
+        self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
-        super().__init__(os.fdopen(input_write, "wb"), os.fdopen(output_read, "rb"))
+        super().__init__(self._near.makefile("wb"), self._near.makefile("rb"))
+
+    def _serve(self) -> None:
+        with self._far, self._far.makefile("wb") as output:
+            self._code = self.server.run(self._far.recv, output)
+            self._far.shutdown(socket.SHUT_RDWR)  # ends the server's reading thread, too
 
     def __enter__(self) -> InProcess:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.to_server.close()
+        self._near.shutdown(socket.SHUT_WR)
         self._thread.join(PATIENCE)
         self._reader.join(PATIENCE)
-        self.from_server.close()
-        os.close(self._input)
+        for end in (self.to_server, self.from_server, self._near):
+            end.close()
 
     def ended(self) -> int:
         self._thread.join(PATIENCE)

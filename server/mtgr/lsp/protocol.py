@@ -159,8 +159,10 @@ class Protocol(LanguageServerProtocol):
 def _within_limits(value: Any) -> Any:
     """The value with every position in the numbers that LSP has. What is cut off is far outside of any document."""
     match value:
+        case {"line": int(line)} if line < 0:
+            return {"line": 0, "character": 0}
         case {"line": int(line), "character": int(character)}:
-            return {"line": min(max(line, 0), _LARGEST), "character": min(max(character, 0), _LARGEST)}
+            return {"line": min(line, _LARGEST), "character": min(max(character, 0), _LARGEST)}
         case dict():
             return {key: _within_limits(item) for key, item in value.items()}
         case list():

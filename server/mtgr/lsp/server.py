@@ -190,7 +190,7 @@ HANDLERS: dict[str, Callable[[Server, Any], object]] = {
 
 def start_io() -> int:
     """Serve the client on standard input and output. Returns the exit code."""
-    with _standard_output() as stream:
+    with _closing(_standard_output()) as stream:
         return Server(watches_parent=True).run(lambda size: os.read(0, size), stream)
 
 
@@ -206,18 +206,23 @@ def start_tcp(host: str, port: int) -> int:
         sys.stderr.flush()
         line, _ = door.accept()
     # A client on another machine has a process number that means nothing here. If it dies, the line is cut.
-    with line, line.makefile("wb") as stream:
+    with line, _closing(line.makefile("wb")) as stream:
         return Server(watches_parent=False).run(line.recv, stream)
 
 
-@contextlib.contextmanager
-def _standard_output() -> Iterator[BinaryIO]:
-    """Standard output for the protocol alone: what anybody else writes there goes to standard error."""
+def _standard_output() -> BinaryIO:
+    """Standard output for the protocol alone: what anybody else writes there goes to standard error from now on."""
     stream = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
+    return stream
+
+
+@contextlib.contextmanager
+def _closing(stream: BinaryIO) -> Iterator[BinaryIO]:
+    """A stream that is closed in the end, whether or not anybody still reads what is left in it."""
     try:
         yield stream
     finally:
-        with contextlib.suppress(OSError):  # the client may be gone
+        with contextlib.suppress(OSError):
             stream.close()
