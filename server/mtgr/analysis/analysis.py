@@ -116,7 +116,7 @@ class Analysis:
 
     def _branch_hints(self) -> list[Finding]:
         """What looks wrong inside variations (R39)."""
-        found = []
+        found: list[Finding] = []
         for game in self._games:
             for number, block in enumerate(game.blocks):
                 lines = list(self.lines[block.start : block.end])
@@ -127,11 +127,12 @@ class Analysis:
 
     def _game_findings(self, game: Game) -> list[Finding]:
         last = len(self.lines) - 1 if self.lines[-1] else len(self.lines) - 2
-        found = []
-        for problem in game.lines.problems:
-            found.append(Finding(Place(problem.line, problem.start, problem.end), "check-1", problem.message))
-        for raw in game.section.findings:
-            found.append(self._resolve(raw, game, game.lines.tags.start, -1))
+        found: list[Finding] = []
+        found.extend(
+            Finding(Place(problem.line, problem.start, problem.end), "check-1", problem.message)
+            for problem in game.lines.problems
+        )
+        found.extend(self._resolve(raw, game, game.lines.tags.start, -1) for raw in game.section.findings)
         for number, block in enumerate(game.blocks):
             found.extend(self._resolve(raw, game, block.start, number) for raw in block.outcome.findings)
         for closing in game.closing:
@@ -142,7 +143,11 @@ class Analysis:
             found = [each for each in found if each.place.line < last or each.severity.value in ("information", "hint")]
             text = self.lines[last]
             column = Line(text).column if kind_of(text) == "body" else 0
-            found.append(Finding(Place(last, column, len(text)), "check-1", "the file breaks off here: the game has no result line"))
+            found.append(
+                Finding(
+                    Place(last, column, len(text)), "check-1", "the file breaks off here: the game has no result line"
+                )
+            )
         return found
 
     def _resolve(self, raw: RawFinding, game: Game, start: int, block: int) -> Finding:
@@ -248,7 +253,10 @@ class Analysis:
     # --- Questions ------------------------------------------------------------------------------------------------
 
     def state(self, n: int, before: bool = False) -> State | None:
-        """The replayed state after a line (or before it); inside a variation that of its branch. None outside a body."""
+        """The replayed state after a line (or before it); inside a variation that of its branch.
+
+        None outside a body.
+        """
         game = self.game_at(n)
         block = self.block_at(n)
         if game is None or block is None:
@@ -267,7 +275,7 @@ class Analysis:
         return block.start + around[-1] if around else None
 
     def introduction(self, n: int, id: str) -> Place | None:
-        """The ID token on the ``new`` line of an ID, as seen from a line: in its game, or in the variations around it."""
+        """The ID token on the ``new`` line of an ID as seen from a line: in its game or the variations around it."""
         game = self.game_at(n)
         if game is None:
             return None

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 class Source:
     """The lines of a text, and findings about the file as a whole.
 
-    ``lines`` are LF lines without their CRs; the last is what follows the last LF. ``problems`` are failures of check 1: line,
+    ``lines`` are LF lines without their CRs; the last is what follows the last LF. ``problems`` are failures of check
+    1: line,
     start, end, message. ``unreadable`` says that the text is not worth analysing. ``removed`` has, for each line
     that had a CR inside, where its CRs stood.
     """

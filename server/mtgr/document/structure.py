@@ -18,7 +18,10 @@ BlockKind = Literal["tags", "deck", "pregame", "turn", "loose"]
 
 @dataclass(slots=True)
 class Block:
-    """A run of lines that is replayed as one: ``start`` to ``end``, exclusive. ``loose`` lines precede the deck block."""
+    """A run of lines that is replayed as one: ``start`` to ``end``, exclusive.
+
+    ``loose`` lines precede the deck block.
+    """
 
     kind: BlockKind
     start: int
@@ -37,7 +40,7 @@ class StructureProblem:
 
 @dataclass(slots=True)
 class GameLines:
-    """The lines of one game. ``tags`` and the ``blocks`` of the body; ``result`` is the result line, if there is one."""
+    """The lines of one game: ``tags``, the ``blocks`` of the body, and ``result``, the result line if there is one."""
 
     start: int
     end: int
@@ -52,7 +55,9 @@ class GameLines:
 _HEADER = re.compile(r"(?:[0-9][^ ]*[ \t]+|[ \t]*)(turn|pregame|deck)(?:[ \t]|$)")
 _LEVEL_0 = re.compile(r"[0-9][0-9:.]* ([a-zA-Z-]+)")
 _RESULT_LIKE = re.compile(r"[0-9*/½–-]{1,12}")
-_OTHER_WORDS = frozenset({"new", "stack", "keyframe", "untap", "upkeep", "draw", "end", "cleanup", "day", "night", "main", "side"})
+_OTHER_WORDS = frozenset(
+    {"new", "stack", "keyframe", "untap", "upkeep", "draw", "end", "cleanup", "day", "night", "main", "side"}
+)
 
 
 def _tag_like(text: str) -> bool:
@@ -68,7 +73,13 @@ def header(text: str) -> BlockKind | None:
     if not text or text[0] not in "0123456789tpd \t":
         return None
     space = text.find(" ")
-    if space > 0 and text[space + 1 : space + 3] == "  " and " turn " not in text and "pregame" not in text and "deck" not in text:
+    if (
+        space > 0
+        and text[space + 1 : space + 3] == "  "
+        and " turn " not in text
+        and "pregame" not in text
+        and "deck" not in text
+    ):
         return None  # most lines: indented, and no header's word in them
     match = _HEADER.match(text)
     if match is not None:
@@ -157,7 +168,11 @@ class _Game:
             if kind == "escape" and self._empty_before_next():
                 self.n += 1
                 continue
-            if kind == "body" and (_tag_like(self.lines[self.n]) or self._kind(self.n + 1) == "tag") and self._before_body():
+            if (
+                kind == "body"
+                and (_tag_like(self.lines[self.n]) or self._kind(self.n + 1) == "tag")
+                and self._before_body()
+            ):
                 self.n += 1
                 continue
             if kind == "empty" and self.n > block.start and self._next(self.n) == "tag" and not self._new_game(self.n):
@@ -210,10 +225,9 @@ class _Game:
                     current = self._open(current, kind, n)
                     n += 1
                     continue
-                if text in RESULTS or _RESULT_LIKE.fullmatch(text):
-                    if self._is_result(n):
-                        game.result = n
-                        break
+                if (text in RESULTS or _RESULT_LIKE.fullmatch(text)) and self._is_result(n):
+                    game.result = n
+                    break
             if not first or first in "[* \t":
                 end = self._special(n, text)
                 if end is not None:
@@ -318,5 +332,7 @@ class _Game:
             else:
                 if not reported:
                     reported = True
-                    self._problem(self.n, "the result line ends the game: only an empty line and another game can follow")
+                    self._problem(
+                        self.n, "the result line ends the game: only an empty line and another game can follow"
+                    )
                 self.n += 1

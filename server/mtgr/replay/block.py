@@ -1,6 +1,7 @@
 """The replay of a block: one main-line body line after the other (sections 5, 14.2 and 14.3).
 
-A block is the deck, the pregame or a turn, from its level-0 line to the next. ``replay`` takes the state before it and gives
+A block is the deck, the pregame or a turn, from its level-0 line to the next. ``replay`` takes the state before it
+and gives
 the state after it, and findings with lines relative to the block. It looks at nothing else, so a block whose lines
 and entering state are unchanged need not be replayed.
 """
@@ -11,82 +12,24 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
-from mtgr.replay import introduce, marks, moves, stack, totals
+from mtgr.replay import stack, totals
 from mtgr.replay.causes import check_cause
+from mtgr.replay.deck import check_deck_order
 from mtgr.replay.ending import Ending, check_after_end, ending
 from mtgr.replay.findings import RawFinding
-from mtgr.replay.keyframe import is_entry, keyframe, matches
-from mtgr.replay.order import misplaced
+from mtgr.replay.handlers import HANDLERS
+from mtgr.replay.keyframe import keyframe
+from mtgr.replay.keyframe_text import is_entry, matches
 from mtgr.replay.run import Run
 from mtgr.replay.state import State, number
 from mtgr.replay.tags import Game
+from mtgr.replay.unreadable import guess_structure, unreadable
 from mtgr.replay.variations import skip_variations
 from mtgr.spec.shapes import TIME
 from mtgr.spec.statements import Cause, Place
 from mtgr.syntax.line import Line, kind_of
 from mtgr.syntax.statement import Statement, has_controls, parse
-from mtgr.syntax.tokens import decode
-
-Handler = Callable[[Run, Statement], None]
-
-HANDLERS: dict[str, Handler] = {
-    "new card": introduce.new_card,
-    "new hidden": introduce.new_hidden,
-    "new token": introduce.new_token,
-    "new copy": introduce.new_copy,
-    "new copy of ability": introduce.new_copy_of_ability,
-    "new ability": introduce.new_ability,
-    "new effect": introduce.new_effect,
-    "new emblem": introduce.new_emblem,
-    "identify": marks.identify,
-    "play": moves.play,
-    "cast": moves.cast,
-    "move": moves.move,
-    "choose": stack.choose,
-    "target": stack.target,
-    "tap": marks.tap,
-    "untap object": marks.untap,
-    "attach": marks.attach,
-    "unattach": marks.unattach,
-    "control": marks.control,
-    "counters": marks.counters,
-    "pt": marks.pt,
-    "cost": marks.cost,
-    "damage": marks.damage,
-    "attack": marks.attack,
-    "block": marks.block,
-    "reveal": marks.reveal,
-    "look": marks.look,
-    "untracked": marks.untracked,
-    "transform": marks.transform,
-    "become-copy": marks.become_copy,
-    "special": marks.special,
-    "goad": marks.goad,
-    "end-goad": marks.end_goad,
-    "cease": marks.cease,
-    "resolve": stack.resolve,
-    "fizzle": stack.fizzle,
-    "countered": stack.countered,
-    "roll": totals.player_only,
-    "choose first": totals.choose_first,
-    "player choose": stack.player_choose,
-    "mulligan": totals.player_only,
-    "keep": totals.player_only,
-    "priority": stack.priority,
-    "pass": totals.player_only,
-    "add": totals.add,
-    "pay": totals.pay,
-    "lose-mana": totals.pay,
-    "life": totals.life,
-    "poison": totals.poison,
-    "player counters": totals.player_counters,
-    "search": totals.search,
-    "shuffle": totals.shuffle,
-    "extension": lambda run, st: None,
-}
-"""What each event does. Day, night, incomplete and the ending lines are in ``_event``: they concern the game."""
 
 
 @dataclass(slots=True)
@@ -110,8 +53,8 @@ def replay(
     """Replays a block from the state before it, which is left as it is.
 
     ``stop`` ends the replay after that line of the block, for the state there. ``last_block`` says that the file breaks
-    off at the end of the block. ``branch`` says that the lines are those of a variation (R39). ``kind`` is the block that
-    the first line opens, which it may fail to say.
+    off at the end of the block. ``branch`` says that the lines are those of a variation (R39). ``kind`` is the block
+    that the first line opens, which it may fail to say.
     """
     run = Run(game, before.copy(), lines, last_block, branch)
     block = _Block(run, kind)
@@ -181,12 +124,14 @@ class _Block:
                 for problem in st.problems if time or st.form is not None else ():
                     run.report("check-1", problem.message, (problem.start, problem.end))
                 if st.form is None:
-                    self._unreadable(st, indent)
+                    self.awaiting_stack = unreadable(run, st, indent, self.kind, self.awaiting_stack)
                     n += 1
                     continue
             if n == 0 and self.kind in ("pregame", "turn") and st.form is not None and st.form.name != self.kind:
-                run.report("check-1", f"expected `{self.kind}` before this keyframe, found `{st.text[:40]}`", "statement")
-                self._guess_structure(self.kind, 0, False)
+                run.report(
+                    "check-1", f"expected `{self.kind}` before this keyframe, found `{st.text[:40]}`", "statement"
+                )
+                guess_structure(run, self.kind, st.text, 0)
                 n += 1
                 continue
             n = self._statement(st, indent, time)
@@ -275,22 +220,29 @@ class _Block:
         run.report("check-1", message, span)
 
     def _event_place(self, st: Statement, indent: int) -> None:
-        """Where an event may stand: in the pregame or a step, and where gaps and extensions allow more (R14, R49, R54)."""
+        """Where an event may stand: pregame, step, and where gaps and extensions allow more (R14, R49, R54)."""
         run = self.run
         form = st.form
         assert form is not None
         where = run.where
         if where == "step":
             level = 2
-        elif where == "pregame" or (where in ("head", "turn") and form.name == "extension"):
-            level = 1
-        elif where == "head" and (form.name == "incomplete" or (run.state.suspended and form.name.startswith("new "))):
+        elif (
+            where == "pregame"
+            or (where in ("head", "turn") and form.name == "extension")
+            or (
+                where == "head"
+                and (form.name == "incomplete" or (run.state.suspended and form.name.startswith("new ")))
+            )
+        ):
             level = 1
         else:
             run.alternative = indent
             if run.orphans is not Place.EVENT:
                 run.orphans = Place.EVENT
-                what = {"deck": "the pregame or a step", "head": "a step, after the turn's keyframe"}.get(where, "a step")
+                what = {"deck": "the pregame or a step", "head": "a step, after the turn's keyframe"}.get(
+                    where, "a step"
+                )
                 run.report("check-1", f"an event stands in {what}", "statement")
             return
         run.alternative = indent
@@ -382,7 +334,9 @@ class _Block:
         allowed = False
         if following is not None and following.form is not None:
             name = following.form.name
-            allowed = name == "keyframe" or (run.where == "head" and (name == "incomplete" or (run.state.suspended and name.startswith("new "))))
+            allowed = name == "keyframe" or (
+                run.where == "head" and (name == "incomplete" or (run.state.suspended and name.startswith("new ")))
+            )
         elif following is not None:
             allowed = run.state.suspended
         if allowed or run.cut_off():
@@ -594,7 +548,9 @@ class _Block:
         run = self.run
         player = run.player(st.values[0] or "", "player")
         if player is not None and player != run.game.perspective and run.game.perspective in run.state.players:
-            run.report("deck-player", f"the decklist is that of {run.game.perspective}, the perspective player", "player")
+            run.report(
+                "deck-player", f"the decklist is that of {run.game.perspective}, the perspective player", "player"
+            )
         unknown = st.values[2] is not None
         entries = self._children(1, "", _is_deck_entry)
         after = entries[-1][0] + 1 if entries else run.n + 1
@@ -603,78 +559,8 @@ class _Block:
             run.report("check-1", "an unknown decklist has no entries", "statement")
         elif not unknown and not entries and not (run.last_block and after >= len(run.lines)):
             run.report("check-1", "a decklist has entries, or is `unknown`", "statement")
-        self._deck_order(entries)
+        check_deck_order(run, entries)
         return after
-
-    def _deck_order(self, entries: list[tuple[int, Statement]]) -> None:
-        run = self.run
-        readable = [(n, st) for n, st in entries if st.form is not None]
-        keys = [(st.form.name if st.form else "", decode(st.values[1] or "")) for _, st in readable]
-        wrong = set(misplaced(keys)) | {i for i in range(1, len(keys)) if keys[i] in keys[max(i - 1, 0) : i]}
-        for index in sorted(wrong):
-            run.go_to(*readable[index])
-            twice = keys.count(keys[index]) > 1
-            what = "is listed twice" if twice else "is out of order: main before side, each sorted by name"
-            at = "verb" if keys[index][0] == "main" and ("side", "") < max(keys[:index], default=("", "")) else "card"
-            run.report("deck-order", f"{readable[index][1].values[1]} {what}", at)
-
-    # --- Unreadable lines -----------------------------------------------------------------------------------------
-
-    def _unreadable(self, st: Statement, indent: int) -> None:
-        """What an unreadable line mentions is open until it is stated again (R47)."""
-        run = self.run
-        state = run.state
-        ids = run.mentioned_ids(st.text)
-        words = st.text.split(" ")
-        if words[0] == "new" and ids:
-            introduce.introduce_unreadable(run, ids[0])
-            ids = ids[1:]
-        for id in ids:
-            if id in state.objects:
-                run.open_object(state.objects[id])
-        players = [player for player in state.players if player in st.text]
-        for player in players or (state.players if ids and "library" in st.text else ()):
-            run.open_player(player)
-        for id in ids:
-            owner = state.objects[id].owner if id in state.objects else None
-            if owner in state.players and "library" in st.text:
-                run.leave_open(owner or "", "library")
-        if ids or words[0] == "new" or self.awaiting_stack:
-            run.leave_open("", "stack")
-        if near_incomplete(st.text) or (st.text.startswith('"') and not players and not st.text[1:].count('" ')):
-            state.suspended = True
-        self._guess_structure(words[0], indent, self.awaiting_stack)
-        self.awaiting_stack = "priority" in st.text or (not ids and '"' in st.text)
-        run.memory.fresh_copy = run.memory.bottoms = None
-        run.alternative = indent
-
-    def _guess_structure(self, word: str, indent: int, after_priority: bool) -> None:
-        """An unreadable line that opens a block or step opens it all the same, as far as its level shows."""
-        run = self.run
-        if indent == 0:
-            run.where = {"deck": "deck", "pregame": "pregame"}.get(self.kind or _kind_of_word(word), "head")
-            if run.where == "head":
-                run.leave_open("", "turn")
-                run.memory.deck_seen = run.memory.pregame_seen = True
-            elif run.where == "pregame":
-                run.memory.deck_seen = run.memory.pregame_seen = True
-            else:
-                run.memory.deck_seen = True
-                run.orphans = Place.DECK_ENTRY
-        elif indent == 2 and run.where == "turn" and word[:1] not in '#"':
-            run.where = "step"
-        elif after_priority:
-            run.orphans = Place.STACK_ENTRY  # it may be the stack line
-
-
-def _kind_of_word(word: str) -> str:
-    return {"p": "pregame", "d": "deck"}.get(word[:1], "turn")
-
-
-def near_incomplete(text: str) -> bool:
-    """Whether an unreadable line seems to have been an ``incomplete`` line."""
-    word = re.match(r"\w*", text)
-    return word is not None and bool(get_close_matches(word[0].lower(), ("incomplete",), 1, 0.7))
 
 
 _CHILDREN = {"keyframe": Place.KEYFRAME_ENTRY, "stack": Place.STACK_ENTRY, "deck": Place.DECK_ENTRY}

@@ -119,7 +119,7 @@ _MOST_LINES = 20_000
 
 
 def branch_findings(lines: list[str], before: State, game: Game) -> list[RawFinding]:
-    """What looks wrong inside the variations of a block, each replayed as a branch (R39): hints, by line of the block."""
+    """Hints about the variations of a block: what looks wrong when each is replayed as a branch (R39)."""
     found: list[RawFinding] = []
     variations = read_variations(lines)
     leads: dict[int, list[int]] = {_MAIN: []}

@@ -34,9 +34,8 @@ def check_cause(run: Run, st: Statement) -> None:
     elif cause[0] == "#":
         if cause not in run.state.objects:
             run.unknown(cause, "cause", "check-5")
-    elif cause[:6] == "cost:#":
-        if cause[5:] not in run.state.objects:
-            run.unknown(cause[5:], "cause", "check-5")
+    elif cause[:6] == "cost:#" and cause[5:] not in run.state.objects:
+        run.unknown(cause[5:], "cause", "check-5")
     if st.replacements:
         start, _ = st.span("replacements")
         for id in st.replacements:

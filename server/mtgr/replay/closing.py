@@ -22,7 +22,11 @@ class Closing:
 
 
 def close(
-    blocks: list[list[str]], endings: list[Ending | None], result_tag: str | None, result_line: str | None, cut_off: bool
+    blocks: list[list[str]],
+    endings: list[Ending | None],
+    result_tag: str | None,
+    result_line: str | None,
+    cut_off: bool,
 ) -> list[Closing]:
     """The findings at the end of a game of these body blocks (as lines). ``result_tag`` is None if it is not usable."""
     found: list[Closing] = []

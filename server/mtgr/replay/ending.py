@@ -1,4 +1,4 @@
-"""The end of a game: the line that ends it, the Result tag and the result line (sections 3 and 9.7; checks 2 and 16)."""
+"""The line that ends a game, and what may follow it (section 9.7; check 16)."""
 
 from __future__ import annotations
 

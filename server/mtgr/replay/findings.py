@@ -10,8 +10,8 @@ from typing import Literal
 class Origin:
     """A place that a finding refers to, by what stands there; it is looked up when the finding is shown.
 
-    ``new``: where ``subject`` is introduced. ``set``: the line before the finding that last set ``field`` of ``subject``.
-    ``end``: where the ID ``subject`` ended. ``line``: the line ``line`` of the finding's block.
+    ``new``: where ``subject`` is introduced. ``set``: the line before the finding that last set ``field`` of
+    ``subject``. ``end``: where the ID ``subject`` ended. ``line``: the line ``line`` of the finding's block.
     """
 
     kind: Literal["new", "set", "end", "line"]

@@ -21,7 +21,13 @@ def new_hidden(run: Run, st: Statement) -> None:
 
 
 def _card(
-    run: Run, kind: ObjectKind, id: str | None, name: str | None, owner: str | None, zone: str | None, position: str | None
+    run: Run,
+    kind: ObjectKind,
+    id: str | None,
+    name: str | None,
+    owner: str | None,
+    zone: str | None,
+    position: str | None,
 ) -> None:
     obj = _create(run, id, kind, owner, "owner")
     if obj is None:
@@ -43,7 +49,7 @@ def _take_from_pool(run: Run, obj: GameObject, position: Position | None) -> Non
     player = state.players[owner]
     if not state.suspended and not run.is_open(owner, "library") and library.untracked_pool(run, owner) < 1:
         run.report(
-            "check-3", f"every card of {owner}'s library has an ID already: {player.library} cards, all tracked", "zone",
+            "check-3", f"every card of {owner}'s library has an ID already, all {player.library}", "zone",
             Origin("set", "the library's size was last set here", owner, "library"),
         )  # fmt: skip
         run.leave_open(owner, "library")
@@ -174,7 +180,7 @@ def check_face(run: Run, face: str | None, name: str | None) -> None:
 
 
 def introduce_unreadable(run: Run, id: str) -> None:
-    """The ``new`` line of this ID could not be read: the ID counts as introduced, and nothing is compared for it (R4)."""
+    """The ``new`` line of this ID could not be read: it counts as introduced, and nothing is compared (R4)."""
     if id[1] != "h" and id not in run.state.objects and id not in run.state.ended:
         memory = run.memory
         memory.next_id = max(memory.next_id, id_number(id) + 1)
@@ -183,7 +189,8 @@ def introduce_unreadable(run: Run, id: str) -> None:
 
 def _create(run: Run, id: str | None, kind: ObjectKind, player: str | None, slot: str) -> GameObject | None:
     """A new object with its ID checked, or None where nothing can be introduced."""
-    assert id is not None and player is not None
+    assert id is not None
+    assert player is not None
     who = run.player(player, slot)
     if not _check_id(run, id):
         return None
@@ -202,7 +209,13 @@ def _check_id(run: Run, id: str) -> bool:
     if known is not None and known.kind == "unknown":
         return False  # its use before this line has been reported, and nothing is compared for it (R4)
     if known is not None:
-        run.report("check-3", f"{run.label(known)} has been introduced already", "object", Origin("new", "first introduced here", id), since=True)
+        run.report(
+            "check-3",
+            f"{run.label(known)} has been introduced already",
+            "object",
+            Origin("new", "first introduced here", id),
+            since=True,
+        )
         # Perhaps the next number was meant: whatever uses that is silent.
         if not in_ranges(memory.skipped, memory.next_id):
             memory.skipped.append((memory.next_id, memory.next_id))

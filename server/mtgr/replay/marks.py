@@ -61,7 +61,9 @@ def control(run: Run, st: Statement) -> None:
 def counters(run: Run, st: Statement) -> None:
     _, _, kind, old, new = st.values
     obj = run.subject()
-    assert kind is not None and old is not None and new is not None
+    assert kind is not None
+    assert old is not None
+    assert new is not None
     if obj.kind == "unknown":
         return
     replayed = dict(obj.counters).get(kind, "0")

@@ -43,7 +43,11 @@ def move(run: Run, st: Statement) -> None:
     from_top = action in ("draw", "mill")
     if from_top:
         if source != "library":
-            run.report("draw-zone", f"a card is {'drawn' if action == 'draw' else 'milled'} from a library, not from {source}", "action")
+            run.report(
+                "draw-zone",
+                f"a card is {'drawn' if action == 'draw' else 'milled'} from a library, not from {source}",
+                "action",
+            )
         elif not state.suspended:
             _check_top_card(run, obj)
     if end is not None and zone != "library":
@@ -69,7 +73,13 @@ def _face(face: str | None, obj: GameObject) -> str | None:
 
 
 def _move(
-    run: Run, obj: GameObject, source: str | None, zone: str, end: str | None = None, from_top: bool = False, **values: Any
+    run: Run,
+    obj: GameObject,
+    source: str | None,
+    zone: str,
+    end: str | None = None,
+    from_top: bool = False,
+    **values: Any,
 ) -> GameObject:
     """Takes an object from the zone a line names to another, where it is a new object with the values given."""
     state = run.state
@@ -184,7 +194,13 @@ def _check_top_card(run: Run, obj: GameObject) -> None:
     top = library.top_card(run, owner)
     if top is not None and top.id != obj.id and not run.is_open(obj.id, "position"):
         message = f"the top card of {owner}'s library is {run.label(top)}, not {run.label(obj)}"
-        run.report("check-13", message, "object", Origin("set", "its position was recorded here", top.id, "position"), since=True)
+        run.report(
+            "check-13",
+            message,
+            "object",
+            Origin("set", "its position was recorded here", top.id, "position"),
+            since=True,
+        )
         run.leave_open(top.id, "position")
 
 
@@ -194,6 +210,7 @@ def check_leaving_cause(run: Run, obj: GameObject, cause: str | None) -> None:
     if leaving is None or cause == "?":
         return
     verb, verb_cause = leaving
+    wanted: tuple[str, ...]
     if verb == "resolve":
         wanted = ("rule:resolve", "rule:intervening-if")
     elif verb == "fizzle":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 
 def misplaced(keys: Sequence[Any]) -> list[int]:
     """Indices of the items outside a longest non-decreasing run; of two swapped neighbours, the later one (R55)."""
-    if all(a <= b for a, b in zip(keys, keys[1:], strict=False)):
+    if all(a <= b for a, b in itertools.pairwise(keys)):
         return []
     # A longest run of the reversed list under the reversed order keeps the earlier of two neighbours.
     ends: list[_Reversed] = []

@@ -19,10 +19,24 @@ Span = tuple[int, int]
 
 
 class Run:
-    """The replay of one block. ``n`` is the current line relative to the block, ``column`` where its statement starts."""
+    """The replay of one block. ``n`` is the current line in the block, ``column`` where its statement starts."""
 
     __slots__ = (
-        "alternative", "branch", "column", "doubtful", "left", "findings", "game", "last_block", "lines", "memory", "n", "orphans", "st", "state", "where",
+        "alternative",
+        "branch",
+        "column",
+        "doubtful",
+        "findings",
+        "game",
+        "last_block",
+        "left",
+        "lines",
+        "memory",
+        "n",
+        "orphans",
+        "st",
+        "state",
+        "where",
     )  # fmt: skip
 
     def __init__(
@@ -81,7 +95,9 @@ class Run:
     @staticmethod
     def mentioned_ids(text: str) -> list[str]:
         """The IDs in a text that could not be read."""
-        return [token.text for token in tokenize(text, most=2000) if token.kind == "id" and token.text[1] in "123456789"]
+        return [
+            token.text for token in tokenize(text, most=2000) if token.kind == "id" and token.text[1] in "123456789"
+        ]
 
     # --- Reporting ------------------------------------------------------------------------------------------------
 
@@ -90,9 +106,7 @@ class Run:
     ) -> None:
         """Notes a finding at a slot of the current statement (see ``Statement.span``) or at a span of it."""
         start, end = self.st.span(at) if isinstance(at, str) else at
-        self.findings.append(
-            RawFinding(self.n, self.column + start, self.column + end, code, message, origins, since)
-        )
+        self.findings.append(RawFinding(self.n, self.column + start, self.column + end, code, message, origins, since))
 
     def report_line(self, n: int, span: Span, code: str, message: str, *origins: Origin) -> None:
         """Notes a finding at columns of another line of the block."""
@@ -246,9 +260,7 @@ class Run:
             )
         self.report("check-3", message, at, Origin("end", "its ID ended here", id), since=True)
 
-    def check_name(
-        self, obj: GameObject, name: str | None, id_at: str | Span, name_at: str | Span
-    ) -> GameObject:
+    def check_name(self, obj: GameObject, name: str | None, id_at: str | Span, name_at: str | Span) -> GameObject:
         """Check 4: the name beside an ID is the recorded one. Returns the object with the name that was settled."""
         if obj.kind == "unknown":
             return obj
@@ -268,6 +280,18 @@ class Run:
             self.report("check-4", f"`{obj.id}` is {obj.name}, not {name}", name_at, origin)
         self.leave_open(obj.id, "name", obj.name, name)
         return obj
+
+    def check_recorded_name(self, id: str, name: str | None, slot: str) -> bool:
+        """Check 4 for the source that an entry repeats, whose ID may have ended (R18). Returns whether it agrees."""
+        source = self.state.objects.get(id) or self.state.ended.get(id)
+        if source is None or source.kind == "unknown" or name == source.name or self.is_open(id, "name"):
+            return True
+        if name is not None and name == source.own_name:
+            return True
+        message = f"`{id}` is {source.name or 'without a name'}, not {name or 'nameless'}"
+        origin = Origin("set", "its name was last recorded here", id, "name")
+        self.report("check-4", message, f"{slot} name" if name is not None else slot, origin)
+        return False
 
     def player(self, name: str, at: str | Span) -> str | None:
         """The player that a name stands for; reports a name that is neither's (R9) and returns None if in doubt."""
@@ -293,7 +317,9 @@ class Run:
             seat = players[self.game.seated.index(name)]
             if seat not in self.game.seated:
                 if name != self.game.perspective:
-                    self.report("check-1", f"{_short(name)} is neither player; the tags name {players[0]} and {players[1]}", at)
+                    self.report(
+                        "check-1", f"{_short(name)} is neither player; the tags name {players[0]} and {players[1]}", at
+                    )
                 self.memory.aliases += ((name, seat),)
                 return seat
         if name != self.game.perspective:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from mtgr.replay.findings import Origin
@@ -13,7 +14,6 @@ from mtgr.replay.state import ANY, GameObject, State
 from mtgr.spec.shapes import ID, KINDS, STRING
 from mtgr.spec.statements import Place
 from mtgr.syntax.statement import Statement
-
 
 # --- Choices ----------------------------------------------------------------------------------------------------
 
@@ -124,11 +124,24 @@ def check_left(run: Run) -> None:
         if not run.state.suspended:
             past = {"resolve": "resolved", "fizzle": "fizzled", "countered": "was countered"}[verb]
             origin = Origin("set", f"it {past} here", id, "leaving")
-            run.report("left-on-stack", f"{run.label(obj)} {past} but has not left the stack", "statement", origin, since=True)
+            run.report(
+                "left-on-stack", f"{run.label(obj)} {past} but has not left the stack", "statement", origin, since=True
+            )
             run.left[id] = run.findings[-1]
             run.memory.left |= {id}
         # It is still there, or it has left and the line that said where to is missing: both stay candidates.
-        for field in ("zone", "controller", "tapped", "face", "fused", "pt", "counters", "position", "with_id", "exists"):
+        for field in (
+            "zone",
+            "controller",
+            "tapped",
+            "face",
+            "fused",
+            "pt",
+            "counters",
+            "position",
+            "with_id",
+            "exists",
+        ):
             run.leave_open(id, field)
 
 
@@ -147,9 +160,8 @@ def priority(run: Run, st: Statement) -> None:
     if not state.stack or state.suspended or run.is_open("", "stack") or run.cut_off():
         return
     following = run.following()
-    if following is None or following.form is None or following.form.name == "stack":
-        if following is not None:
-            return  # an unreadable line may be the stack line
+    if (following is None or following.form is None or following.form.name == "stack") and following is not None:
+        return  # an unreadable line may be the stack line
     if all(_in_doubt(run, id) and id not in run.left for id in state.stack):
         return
     for id in state.stack:
@@ -163,10 +175,10 @@ def priority(run: Run, st: Statement) -> None:
 def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: bool) -> None:
     """Compares a ``stack`` line and its entries with the replayed stack (checks 6 and 14)."""
     state = run.state
-    if after_priority and not state.suspended and not state.stack and not run.is_open("", "stack"):
-        if all(st.form is None or (st.values[0] or "") in state.objects or _is_ended(state, st) for _, st in entries):
-            run.report("check-14", "the stack is empty here, so no `stack` line can follow", "statement")
-            state.open["", "stack"] = (ANY,)
+    empty = after_priority and not state.suspended and not state.stack and not run.is_open("", "stack")
+    if empty and all(st.form is None or _is_known(state, st.values[0] or "") for _, st in entries):
+        run.report("check-14", "the stack is empty here, so no `stack` line can follow", "statement")
+        run.leave_open("", "stack")
     listed: list[str] = []
     stack_open = state.open.pop(("", "stack"), None) is not None or state.suspended
     outer = (run.n, run.st, run.column)
@@ -209,8 +221,8 @@ def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: boo
     _take(run, listed)
 
 
-def _is_ended(state: State, st: Statement) -> bool:
-    return (st.values[0] or "") in state.ended
+def _is_known(state: State, id: str) -> bool:
+    return id in state.objects or id in state.ended
 
 
 def _wrong_order(state: State, entries: list[tuple[int, Statement]]) -> set[str]:
@@ -303,13 +315,7 @@ def _compare_source(
     origin = Origin("new", "introduced here", obj.id)
     if f"{obj.id} source" in run.memory.reported:
         return
-    source = run.state.objects.get(of or "") or run.state.ended.get(of or "")
-    if source is not None and source.kind != "unknown" and of_name != source.name:
-        if run.is_open(source.id, "name") or (of_name is not None and source.own_name == of_name):
-            return
-        slot = "source name" if of_name is not None else "source"
-        named = Origin("set", "its name was last recorded here", source.id, "name")
-        run.report("check-4", f"`{source.id}` is {source.name or 'without a name'}, not {of_name or 'nameless'}", slot, named)
+    if not run.check_recorded_name(of or "", of_name, "source"):
         return
     for slot, written, replayed in (("kind", kind, obj.ability), ("source", of, obj.of), ("text", text, obj.text)):
         if written != replayed and not run.is_open(obj.id, "choices"):
@@ -326,14 +332,18 @@ def _compare_face(run: Run, obj: GameObject, face: str | None, fused: bool) -> N
         if face is not None:
             start, end = run.st.span("face")
             at = (start, end) if obj.face is not None else (start - len("face "), end)
-        message = f"{run.label(obj)} has the face {face or 'of its front'} here; the replay has {obj.face or 'its front'}"
+        message = (
+            f"{run.label(obj)} has the face {face or 'of its front'} here; the replay has {obj.face or 'its front'}"
+        )
         run.report("check-6", message, at, Origin("set", "last set here", obj.id, "zone"), since=True)
         run.leave_open(obj.id, "face", obj.face, written)
     elif written != obj.face:
         obj = run.change(obj, face=written)
     if not run.agrees(obj.id, "fused", obj.fused, fused):
         at = "fused" if fused else "object"
-        message = f"{run.label(obj)} is {'' if fused else 'not '}fused here; the replay has it {'not ' if fused else ''}fused"
+        message = (
+            f"{run.label(obj)} is {'' if fused else 'not '}fused here; the replay has it {'not ' if fused else ''}fused"
+        )
         run.report("check-6", message, at, Origin("set", "last set here", obj.id, "zone"), since=True)
         run.leave_open(obj.id, "fused", obj.fused, fused)
     elif fused != obj.fused:
@@ -383,7 +393,11 @@ def _report_choices(run: Run, obj: GameObject, replayed: tuple[str, ...], writte
         if index >= len(replayed) or not _same_choices(run, replayed[index : index + 1], (choice,)):
             if index < len(replayed) and _plain_choice(replayed[index]) == _plain_choice(choice):
                 name = _TRAILING_NAME.match(choice)
-                at = (start + len(name[1]) + 1, start + len(name[0])) if name is not None else (start, start + len(choice))
+                at = (
+                    (start + len(name[1]) + 1, start + len(name[0]))
+                    if name is not None
+                    else (start, start + len(choice))
+                )
                 id = choice.split(" ", 2)[1]
                 run.report("check-4", f"`{id}` was written `{replayed[index]}` with this choice", at, origin)
                 return
@@ -392,8 +406,8 @@ def _report_choices(run: Run, obj: GameObject, replayed: tuple[str, ...], writte
             run.report("check-6", message, (start, start + len(choice)), origin)
             return
         start += len(choice) + 1
-    left = list(written)
-    missing = ", ".join(f"`{each}`" for each in replayed if each not in left or left.remove(each))
+    left = Counter(replayed) - Counter(written)
+    missing = ", ".join(f"`{each}`" for each in left)
     run.report("check-6", f"{run.label(obj)} has recorded choices that are not repeated: {missing}", "object", origin)
 
 

@@ -20,7 +20,7 @@ ObjectKind = Literal["card", "hidden", "token", "copy", "ability", "effect", "em
 Position = tuple[Literal["top", "bottom"], int]
 
 
-class Any_:
+class Unknown:
     """The single candidate of a field of which nothing is known any more: the next line that states it is believed."""
 
     __slots__ = ()
@@ -29,7 +29,7 @@ class Any_:
         return "ANY"
 
 
-ANY = Any_()
+ANY = Unknown()
 
 
 class GameObject:
@@ -156,7 +156,7 @@ class Memory:
 
     next_id: int = 1
     skipped: list[tuple[int, int]] = field(default_factory=list)
-    """Ranges of IDs (first, last) that a reported gap left out, in increasing order; they are silent afterwards (R55)."""
+    """Ranges of IDs (first, last) that a reported gap left out, in order; they are silent afterwards (R55)."""
     reported: set[str] = field(default_factory=set)
     """IDs whose misuse has been reported once."""
     aliases: tuple[tuple[str, str], ...] = ()

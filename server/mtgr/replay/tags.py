@@ -43,7 +43,7 @@ class TagLine:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What the tags say that the replay of the body needs. Names are string tokens; None where there is no usable tag."""
+    """What the replay of the body needs of the tags. Names are string tokens; None where there is no usable tag."""
 
     player1: str | None = None
     player2: str | None = None
@@ -117,7 +117,9 @@ def _read_tag(number: int, text: str) -> tuple[TagLine | None, tuple[tuple[int, 
         tag, _ = _read_tag(number, stripped)
         if tag is not None:
             name, value = tag.name_span, tag.value_span
-            tag = TagLine(number, tag.name, tag.value, (name[0] + lead, name[1] + lead), (value[0] + lead, value[1] + lead))
+            tag = TagLine(
+                number, tag.name, tag.value, (name[0] + lead, name[1] + lead), (value[0] + lead, value[1] + lead)
+            )
         return tag, ((0, lead), "a tag line starts with its `[`")
     match = _TAG.fullmatch(text)
     problem: tuple[tuple[int, int], str] | None = None
@@ -127,11 +129,11 @@ def _read_tag(number: int, text: str) -> tuple[TagLine | None, tuple[tuple[int, 
         loose = _LOOSE.match(text) or _LOOSE.match("[" + text.lstrip("({<"))
         if loose is None:
             return None, problem
-        value = loose[3]
-        if re.fullmatch(r'"(?:[^"\\]|\\["\\n])*"', value) is None:
-            value = '"' + re.sub(r'["\\]', "", value) + '"'
+        text_of_value: str = loose[3]
+        if re.fullmatch(r'"(?:[^"\\]|\\["\\n])*"', text_of_value) is None:
+            text_of_value = '"' + re.sub(r'["\\]', "", text_of_value) + '"'
         name_span, value_span = ((text.find(part), text.find(part) + len(part)) for part in (loose[1], loose[3]))
-        return TagLine(number, loose[1], value, name_span, value_span), problem
+        return TagLine(number, loose[1], text_of_value, name_span, value_span), problem
     return TagLine(number, match[1], unicodedata.normalize("NFC", match[2]), match.span(1), match.span(2)), problem
 
 
@@ -141,7 +143,10 @@ def _form_problem(text: str, matches: bool) -> tuple[tuple[int, int], str] | Non
         return control.span(), f"the control character U+{ord(control[0]):04X} is not allowed"
     if not unicodedata.is_normalized("NFC", text):
         start = text.find('"')
-        return (start, text.rfind('"') + 1) if start >= 0 else (0, len(text)), "this text is not in Unicode Normalization Form C"
+        return (start, text.rfind('"') + 1) if start >= 0 else (
+            0,
+            len(text),
+        ), "this text is not in Unicode Normalization Form C"
     if matches:
         return None
     whole = (0, len(text))
@@ -157,7 +162,10 @@ def _form_problem(text: str, matches: bool) -> tuple[tuple[int, int], str] | Non
         spaces = len(rest) - len(rest.lstrip(" "))
         if spaces != 1 and rest.lstrip(" ").startswith('"'):
             start = name.end()
-            return (start + (1 if spaces else 0), start + max(spaces, 1)), "exactly one space stands between a tag's name and its value"
+            return (
+                start + (1 if spaces else 0),
+                start + max(spaces, 1),
+            ), "exactly one space stands between a tag's name and its value"
         value = re.match(r" *([^\] ]*)", rest)
         span = value.span(1) if value is not None and value[1] else (0, len(rest))
         return (name.end() + span[0], name.end() + span[1]), "a tag's value is a string in double quotes"

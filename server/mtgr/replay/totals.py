@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mtgr.replay.findings import Origin
+from mtgr.replay.keyframe_entries import plain
 from mtgr.replay.marks import with_count
 from mtgr.replay.run import Run
 from mtgr.replay.state import ANY
@@ -25,14 +26,10 @@ def _total(run: Run, st: Statement, field: str) -> None:
     if player is None:
         return
     replayed = getattr(run.state.players[player], field)
-    if not run.agrees(player, field, replayed, _plain(old)) and not run.state.suspended:
+    if not run.agrees(player, field, replayed, plain(old)) and not run.state.suspended:
         message = f"{field} of {player} is {old} here; the replay has {replayed}"
         run.report("check-10", message, "old", Origin("set", "last set here", player, field), since=True)
-    run.change_player(player, **{field: _plain(new)})
-
-
-def _plain(value: str | None) -> str:
-    return "0" if value == "-0" else value or "0"
+    run.change_player(player, **{field: plain(new)})
 
 
 def player_counters(run: Run, st: Statement) -> None:
@@ -40,14 +37,16 @@ def player_counters(run: Run, st: Statement) -> None:
     player = run.player(name or "", "player")
     if player is None:
         return
-    assert kind is not None and old is not None and new is not None
+    assert kind is not None
+    assert old is not None
+    assert new is not None
     counters = run.state.players[player].counters
     candidates = run.state.open.get((player, "counters"), (counters,))
     replayed = dict(counters).get(kind, "0")
-    if candidates[0] is not ANY and all(dict(each).get(kind, "0") != old for each in candidates):
-        if not run.state.suspended:
-            message = f"{player} has {old} {kind} counters here; the replay has {replayed}"
-            run.report("check-10", message, "old", Origin("set", "last set here", player, f"counters {kind}"), since=True)
+    agreed = candidates[0] is ANY or any(dict(each).get(kind, "0") == old for each in candidates)
+    if not agreed and not run.state.suspended:
+        message = f"{player} has {old} {kind} counters here; the replay has {replayed}"
+        run.report("check-10", message, "old", Origin("set", "last set here", player, f"counters {kind}"), since=True)
     run.change_player(player, counters=with_count(counters, kind, new))
 
 

@@ -105,10 +105,9 @@ def skip_variations(run: Run, n: int) -> int:
     """Checks the lines outside the main line from ``n`` on and returns the first line after them."""
     lines = run.lines
     brackets = match_brackets(lines, n)
-    if n not in brackets.closes and n not in brackets.unclosed and kind_of(lines[n]) != "close":
-        # Lines without an opening bracket: their `)` is the stray one, or else the time of this one line is wrong.
-        if not brackets.stray:
-            return n
+    opens = n in brackets.closes or n in brackets.unclosed
+    if not opens and kind_of(lines[n]) != "close" and not brackets.stray:
+        return n  # no bracket at all: the time of this one line is wrong
     cut_off = run.last_block and brackets.end == len(lines)
     for line in brackets.unclosed:
         if not cut_off:
@@ -140,7 +139,7 @@ def _check_lines(run: Run, n: int, brackets: Brackets) -> None:
     where = [run.where]
     alternative: list[int | None] = [run.alternative]
     orphaned = n not in brackets.closes and n not in brackets.unclosed
-    close_of = {close for close in brackets.closes.values()}
+    close_of = set(brackets.closes.values())
     unclosed = set(brackets.unclosed)
     deeper: list[tuple[int, bool]] = []  # open brackets: their line, and whether they are ever closed
     priority_level = 0
@@ -201,7 +200,9 @@ def _check_opening(run: Run, number: int, line: Line, alternative: int | None) -
         message = "a variation follows the event, step or turn line that it is an alternative to"
         run.report_line(number, _bracket(line.text), "check-1", message)
     elif line.indent != alternative:
-        message = f"`(` has the indentation of the line it is an alternative to: {alternative} spaces, found {line.indent}"
+        message = (
+            f"`(` has the indentation of the line it is an alternative to: {alternative} spaces, found {line.indent}"
+        )
         run.report_line(number, _indentation(line.text), "check-1", message)
 
 

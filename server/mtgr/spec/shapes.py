@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from mtgr.spec import words
 from mtgr.spec.statements import CHOICES, FORMS, SNAPSHOT_TARGET, Form
@@ -109,7 +109,7 @@ Element = Word | Slot | Optional
 _NOTATION = re.compile(r"\{(\w+):([\w-]+)\}|(\[)|(\]\*?)|(\|)|([^\s\[\]{}|]+)")
 
 
-@lru_cache(maxsize=None)
+@cache
 def elements(shape: str) -> tuple[Element, ...]:
     """The shape as a tree."""
     levels: list[list[list[Element]]] = [[[]]]
@@ -185,9 +185,7 @@ _CHOICE = "(?:" + "|".join(_pattern(elements(shape), False) for shape, _, _ in C
 KINDS["choice"] = (_CHOICE, KINDS["choice"][1])
 KINDS["snapshot-choice"] = (f"(?:{_CHOICE}|{_pattern(elements(SNAPSHOT_TARGET), False)})", KINDS["snapshot-choice"][1])
 
-CAUSE = (
-    rf"(?:{ID}|cost:{ID}|{STRING}|rule:{_one_of(words.RULES)}|source:{_one_of(words.SOURCES)}|\?)"
-)
+CAUSE = rf"(?:{ID}|cost:{ID}|{STRING}|rule:{_one_of(words.RULES)}|source:{_one_of(words.SOURCES)}|\?)"
 TRAILER = (
     rf"(?: by ({CAUSE})((?: replacement {ID})*))?"
     rf"((?: \${INT})*)(?: (\{{[^}}]*\}}))?(?: (;.*))?"
@@ -195,7 +193,7 @@ TRAILER = (
 """What may follow every statement: cause, replacements, NAGs, brace comment, line comment; five groups."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def pattern(form: Form) -> re.Pattern[str]:
     """Matches a well-formed statement of this form with its trailer. Groups: ``slots(form.shape)``, then five."""
     return re.compile(_pattern(elements(form.shape), True) + TRAILER, re.DOTALL)

@@ -163,7 +163,7 @@ FORMS: tuple[Form, ...] = (
     ),
     Form(
         "choose", "{object:object} choose {choice:choice}", EVENT, CHOOSER, "7.2",
-        "A choice made for this spell, ability or permanent.", '#3 "Electrolyze" choose mode "Destroy target artifact."',
+        "A choice made for this spell, ability or permanent.", '#3 "Cryptic Command" choose mode "Draw a card."',
     ),
     Form(
         "target", "{object:object} " + _TARGET, EVENT, NONE, "7.2",
@@ -322,9 +322,17 @@ BY_NAME: dict[str, Form] = {form.name: form for form in FORMS}
 
 CHOICES: dict[str, tuple[str, str, str]] = {
     "mode": ("mode {text:string}", "A mode of a modal spell or ability (CR 700.2).", 'mode "Draw a card."'),
-    "cost": ("cost {text:string}", "An additional or alternative cost that is paid (CR 118.8, 118.9).", 'cost "kicker"'),
+    "cost": (
+        "cost {text:string}",
+        "An additional or alternative cost that is paid (CR 118.8, 118.9).",
+        'cost "kicker"',
+    ),
     "x": ("x {value:int}", "The value of X (CR 107.3).", "x 3"),
-    "symbol": ("symbol {symbol:split} {payment:payment}", "How a hybrid or Phyrexian symbol is paid.", "symbol {B/P} life"),
+    "symbol": (
+        "symbol {symbol:split} {payment:payment}",
+        "How a hybrid or Phyrexian symbol is paid.",
+        "symbol {B/P} life",
+    ),
     "color": ("color {color:color}", "A color.", "color blue"),
     "option": ("option {text:string}", "A choice offered in words.", 'option "pay 2 life"'),
     "object": ("object {object:object}", "An object chosen without targeting.", 'object #5 "Forest"'),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from mtgr.spec.words import RESULTS
 
@@ -26,7 +26,7 @@ TERMINATIONS: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag: ``form`` is a regular expression for its decoded value ('' for any string), ``wants`` says it in words."""
+    """One tag: ``form`` is a regular expression for its value ('' for any string), ``wants`` says it in words."""
 
     name: str
     doc: str
@@ -39,7 +39,7 @@ class Tag:
         return not self.form or _compiled(self.form).fullmatch(value) is not None
 
 
-@lru_cache(maxsize=None)
+@cache
 def _compiled(form: str) -> re.Pattern[str]:
     return re.compile(form, re.ASCII)
 
@@ -75,7 +75,12 @@ OPTIONAL: tuple[Tag, ...] = (
         "|".join(map(re.escape, TERMINATIONS)),
         "one of " + ", ".join(f"`{value}`" for value in TERMINATIONS),
     ),
-    Tag("TimeControl", "Clock of each player, in the forms of PGN 9.6.1.", rf"{_FIELD}(?::{_FIELD})*", "a PGN time control"),
+    Tag(
+        "TimeControl",
+        "Clock of each player, in the forms of PGN 9.6.1.",
+        rf"{_FIELD}(?::{_FIELD})*",
+        "a PGN time control",
+    ),
     Tag("UTCDate", "Day the game started, in UTC.", _DATE, _DATE_WORDS),
     Tag("UTCTime", "Time of day the game started, in UTC.", r"(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d", "HH:MM:SS"),
 )

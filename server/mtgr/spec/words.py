@@ -114,19 +114,5 @@ NAGS: dict[int, str] = {
     7: "forced: any other choice loses quickly",
     8: "singular: there is no reasonable alternative",
     9: "the worst choice",
-    10: "drawish position",
-    11: "equal chances, quiet position",
-    12: "equal chances, active position",
-    13: "unclear position",
-    14: "Player1 is slightly better",
-    15: "Player2 is slightly better",
-    16: "Player1 is better",
-    17: "Player2 is better",
-    18: "Player1 is winning",
-    19: "Player2 is winning",
-    136: "Player1 is in moderate time pressure",
-    137: "Player2 is in moderate time pressure",
-    138: "Player1 is in severe time pressure",
-    139: "Player2 is in severe time pressure",
 }
-"""Numeric annotation glyphs with a meaning worth showing; the format allows 0 to 255 (section 11)."""
+"""The numeric annotation glyphs to which PGN's meanings apply; the format allows 0 to 255 (section 11)."""

@@ -1,9 +1,10 @@
 """The tolerant path: what is wrong with a text that is not a well-formed statement, and what it means all the same.
 
 Three steps. ``_mend`` rewrites the tokens with exactly one space between them and puts lexical damage right, so that
-the meaning of a line with a tab or a leading zero is not lost (R47). If that matches a form, it is the statement. If it does once
-its annotations are set aside, the annotations are at fault. Otherwise the tokens are matched with the shapes of the forms that
-begin like the text, and the place that the best of them reached is where the mistake is.
+the meaning of a line with a tab or a leading zero is not lost (R47). If that matches a form, it is the statement. If
+it does once
+its annotations are set aside, the annotations are at fault. Otherwise the tokens are matched with the shapes of the
+forms that begin like the text, and the place that the best of them reached is where the mistake is.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from mtgr.spec import words
-from mtgr.spec.shapes import BY_KEY, CAUSE, ID, KINDS, WORDS, Element, Optional, Slot, Word, elements, pattern
+from mtgr.spec.shapes import BY_KEY, CAUSE, ID, KINDS, WORDS, Element, Optional, Slot, Word, elements
 from mtgr.spec.statements import CHOICES, SNAPSHOT_TARGET, Cause, Form
 from mtgr.syntax.statement import Problem, Statement, has_controls, match_form
 from mtgr.syntax.tokens import Token, tokenize
@@ -37,7 +38,9 @@ def diagnose(text: str) -> Statement:
         if not mended.hopeless:
             mended.problems.append(_grammar(mended.tokens, len(text)))
         return Statement(text, None, (), (min(mended.problems, key=lambda problem: problem.start),))
-    mended.problems.extend(_too_large(token) for token in mended.tokens if token.kind == "nag" and _nag_too_large(token))
+    mended.problems.extend(
+        _too_large(token) for token in mended.tokens if token.kind == "nag" and _nag_too_large(token)
+    )
     found.problems = tuple(mended.problems[:1]) if len(mended.problems) > 1 else tuple(mended.problems)
     found.kept = tuple(mended.kept) if found.text != text else None
     return found
@@ -118,7 +121,7 @@ def _check_string(mended: _Mended, token: Token) -> None:
     while (position := text.find("\\", position)) >= 0:
         if text[position + 1 : position + 2] not in ('"', "\\", "n"):
             start = token.start + position
-            message = f"{_quote(text[position : position + 2])} is no escape; only `\\\"`, `\\\\` and `\\n` are"
+            message = f'{_quote(text[position : position + 2])} is no escape; only `\\"`, `\\\\` and `\\n` are'
             mended.problems.insert(0, Problem(start, min(start + 2, token.end), message))
             mended.hopeless = True
             return
@@ -144,7 +147,7 @@ def _without_annotations(mended: _Mended) -> Statement | None:
             message = f"only annotations can follow an annotation, found {_quote(token.text)}"
             mended.problems.append(Problem(token.start, tokens[-1].end, message))
             return found
-        elif token.kind == "brace-comment" and not token.text.endswith("}"):
+        if token.kind == "brace-comment" and not token.text.endswith("}"):
             message = "this comment has no closing brace"
         elif _ANNOTATIONS.index(token.kind) < rank or (rank == 1 and token.kind == "brace-comment"):
             message = "annotations stand in the order NAGs, one brace comment, line comment"
@@ -244,10 +247,14 @@ def _no_form(tokens: list[Token], verb: int, subject: str, end: int) -> Problem:
         what = "what is introduced"
     if verb >= len(tokens):
         before = tokens[-1]
-        return Problem(before.start, before.end, f"expected {what} after {_quote(before.text)}, found the end of the line")
+        return Problem(
+            before.start, before.end, f"expected {what} after {_quote(before.text)}, found the end of the line"
+        )
     found = tokens[verb]
     after = f" after {_quote(tokens[verb - 1].text)}" if verb else ""
-    return Problem(found.start, found.end, f"expected {what}{after}, found {_quote(found.text)}{_suggest(found.text, known)}")
+    return Problem(
+        found.start, found.end, f"expected {what}{after}, found {_quote(found.text)}{_suggest(found.text, known)}"
+    )
 
 
 def _match(parts: tuple[Element, ...], tokens: list[Token], index: int, furthest: _Furthest) -> Iterator[int]:

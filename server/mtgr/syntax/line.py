@@ -44,7 +44,7 @@ def kind_of(text: str) -> LineKind:
 class Line:
     """A body line taken apart. Columns are 0-based code points.
 
-    ``time`` is the time token as written ('' if there is none), ``indent`` the number of spaces of indentation, ``column``
+    ``time`` is the time token as written ('' if there is none), ``indent`` the spaces of indentation, ``column``
     where the statement starts. ``problems`` are failures of check 1, with columns of the line.
     """
 
@@ -57,7 +57,7 @@ class Line:
         self._statement: Statement | None = None
         self.time = ""
         self.time_ok = False
-        time, space, rest = text.partition(" ")
+        time, _space, rest = text.partition(" ")
         self.body = rest.lstrip(" ")
         self.indent = len(rest) - len(self.body)
         self.column = len(text) - len(self.body)

@@ -27,13 +27,16 @@ class Problem:
 class Statement:
     """A parsed statement.
 
-    ``values`` are the texts of the form's slots, in the order of ``slots(form.shape)``; None where left out. ``form`` is None
+    ``values`` are the texts of the form's slots, in the order of ``slots(form.shape)``; None where left out. ``form``
+    is None
     where the text could not be read; ``problems`` then says why. A statement that was put right has ``problems`` too.
     """
 
     __slots__ = ("brace", "cause", "comment", "form", "kept", "nags", "problems", "replacements", "text", "values")
 
-    def __init__(self, text: str, form: Form | None, groups: tuple[str | None, ...], problems: tuple[Problem, ...] = ()) -> None:
+    def __init__(
+        self, text: str, form: Form | None, groups: tuple[str | None, ...], problems: tuple[Problem, ...] = ()
+    ) -> None:
         self.text = text
         """The text as it matched its form; differs from the file's text where that was put right."""
         self.form = form
@@ -60,8 +63,8 @@ class Statement:
     def span(self, slot: str) -> tuple[int, int]:
         """Where a slot, ``cause`` or ``replacements`` stands: code points of the statement as the file has it.
 
-        The whole statement with its cause for ``statement``, without it for ``clause``, its keyword for ``verb``. A slot that was left out has
-        the span of what should have come before it.
+        The whole statement with its cause for ``statement``, without it for ``clause``, its keyword for ``verb``. A
+        slot that was left out has the span of what should have come before it.
         """
         start, end = self._span(slot)
         if self.kept is None:
@@ -131,9 +134,9 @@ def parse(text: str) -> Statement:
 
 def _match(text: str) -> Statement | None:
     """The statement of a text that is well-formed in every respect, else None."""
-    if not text.isascii() or not text.isprintable():
-        if has_controls(text) or not unicodedata.is_normalized("NFC", text):
-            return None
+    plain = text.isascii() and text.isprintable()
+    if not plain and (has_controls(text) or not unicodedata.is_normalized("NFC", text)):
+        return None
     found = match_form(text)
     if found is None or (found.nags and not all(len(nag) < 5 and int(nag[1:]) < 256 for nag in found.nags)):
         return None

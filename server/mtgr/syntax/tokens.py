@@ -9,7 +9,8 @@ from typing import Literal
 from mtgr.spec import words
 
 Kind = Literal[
-    "time", "id", "string", "word", "number", "symbols", "arrow", "nag", "brace-comment", "line-comment", "bracket", "other"
+    "time", "id", "string", "word", "number", "symbols", "arrow", "nag", "brace-comment", "line-comment", "bracket",
+    "other",
 ]  # fmt: skip
 
 

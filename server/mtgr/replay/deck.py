@@ -1,0 +1,21 @@
+"""The order of a decklist (section 10.5)."""
+
+from __future__ import annotations
+
+from mtgr.replay.order import misplaced
+from mtgr.replay.run import Run
+from mtgr.syntax.statement import Statement
+from mtgr.syntax.tokens import decode
+
+
+def check_deck_order(run: Run, entries: list[tuple[int, Statement]]) -> None:
+    """Warns of entries out of order: main before side, each sorted by name, one entry a name."""
+    readable = [(n, st) for n, st in entries if st.form is not None]
+    keys = [(st.form.name if st.form else "", decode(st.values[1] or "")) for _, st in readable]
+    wrong = set(misplaced(keys)) | {i for i in range(1, len(keys)) if keys[i] in keys[max(i - 1, 0) : i]}
+    for index in sorted(wrong):
+        run.go_to(*readable[index])
+        twice = keys.count(keys[index]) > 1
+        what = "is listed twice" if twice else "is out of order: main before side, each sorted by name"
+        at = "verb" if keys[index][0] == "main" and max(keys[:index], default=("", "")) > ("side", "") else "card"
+        run.report("deck-order", f"{readable[index][1].values[1]} {what}", at)
