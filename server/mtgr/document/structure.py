@@ -88,7 +88,7 @@ def header(text: str) -> BlockKind | None:
     if match is None or match[1] in _OTHER_WORDS or "-" in match[1]:
         return None
     near = get_close_matches(match[1].lower(), ("turn", "pregame", "deck"), 1, 0.7)
-    return near[0] if near else None  # type: ignore[return-value]  # likewise
+    return near[0] if near else None
 
 
 def split(lines: list[str], complete: bool = True) -> list[GameLines]:

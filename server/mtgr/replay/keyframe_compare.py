@@ -367,8 +367,8 @@ def _compare_goads(run: Run, obj: GameObject, text: str | None) -> None:
             return
         wrong = misplaced([list(run.state.players).index(run.player(name, "goadeds") or "") for name in names])
         last = min(wrong, default=len(names) - 1)
-        at = repeated_span(run, "goadeds", GOADED, last)
-        run.report("counters-order", "goading players stand with Player1 first, each once", at)
+        span = repeated_span(run, "goadeds", GOADED, last)
+        run.report("counters-order", "goading players stand with Player1 first, each once", span)
     if run.agrees(obj.id, "goaded", obj.goaded, written):
         if obj.goaded != written:
             run.change(run.state.objects[obj.id], goaded=written)
