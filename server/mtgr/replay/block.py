@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mtgr.replay import stack, totals
-from mtgr.replay.causes import check_cause
+from mtgr.replay.causes import cause_is_known, check_cause
 from mtgr.replay.deck import check_deck_order
 from mtgr.replay.ending import Ending, check_after_end, ending
 from mtgr.replay.findings import RawFinding
@@ -29,7 +29,7 @@ from mtgr.replay.variations import skip_variations
 from mtgr.spec.shapes import TIME
 from mtgr.spec.statements import Cause, Place
 from mtgr.syntax.line import Line, kind_of
-from mtgr.syntax.statement import Statement, has_controls, parse
+from mtgr.syntax.statement import Statement, has_controls, parse, remembered
 
 
 @dataclass(slots=True)
@@ -107,7 +107,7 @@ class _Block:
             body = rest.lstrip(" ")
             indent = len(rest) - len(body)
             if (time == memory.last_time and time) or self._time(n, time):
-                st = parse(body)
+                st = remembered(body) or parse(body)
                 column = len(text) - len(body)
             else:
                 line = Line(text)
@@ -144,11 +144,15 @@ class _Block:
             return False
         run = self.run
         memory = run.memory
-        if memory.last_time and _value(time) < _value(memory.last_time):
+        last = memory.last_time
+        # Times of one form are ordered as texts; the others are taken apart.
+        same_form = len(time) == len(last) and time.find(":") == last.find(":")
+        if last and (time < last if same_form else _value(time) < _value(last)):
             message = f"time goes back: the line before has {memory.last_time[:40]}"
             run.report_line(n, (0, len(time)), "time-order", message)
         memory.last_time = time
-        digits = len(time.partition(".")[2])
+        point = time.find(".")
+        digits = len(time) - point - 1 if point >= 0 else 0
         if digits != memory.precision and memory.precision != -2:
             if memory.precision >= 0:
                 message = "times of a game are best written with the same number of fraction digits"
@@ -177,6 +181,15 @@ class _Block:
         place = form.place
         awaiting_stack, self.awaiting_stack = self.awaiting_stack, False
         if place is Place.EVENT:
+            if run.where == "step" and indent == 4 and run.orphans is None and not run.memory.ended:
+                # By far the most lines: an event in a step, where nothing is the matter.
+                run.alternative = indent
+                self._event(st)
+                if form.name == "priority":
+                    self.awaiting_stack = True
+                elif form.name == "extension":
+                    self.awaiting_stack = awaiting_stack
+                return run.n + 1
             if run.orphans is not None:
                 run.orphans = None if not self._still_orphaned(st) else run.orphans
             if check_after_end(run, st):
@@ -260,7 +273,11 @@ class _Block:
         assert form is not None
         memory = run.memory
         name = form.name
-        if st.cause is not None or form.cause is not Cause.NONE:
+        cause = st.cause
+        if cause is None:
+            if form.cause is not Cause.NONE and form.cause is not Cause.CHOOSER:
+                check_cause(run, st)
+        elif form.cause is not Cause.REQUIRED or st.replacements or not cause_is_known(run, cause):
             check_cause(run, st)
         handler = HANDLERS.get(name)
         if handler is not None:

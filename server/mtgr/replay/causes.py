@@ -8,6 +8,13 @@ from mtgr.syntax.statement import Statement
 from mtgr.syntax.tokens import tokenize
 
 
+def cause_is_known(run: Run, cause: str) -> bool:
+    """Whether a cause that may be anything is one that needs no look: a rule, or a live object."""
+    if cause[0] == "r":
+        return True
+    return cause in run.state.objects or (cause[:5] == "cost:" and cause[5:] in run.state.objects)
+
+
 def check_cause(run: Run, st: Statement) -> None:
     """Checks the cause of the current statement and its replacements."""
     assert st.form is not None

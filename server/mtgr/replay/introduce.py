@@ -184,6 +184,7 @@ def introduce_unreadable(run: Run, id: str) -> None:
     if id[1] != "h" and id not in run.state.objects and id not in run.state.ended:
         memory = run.memory
         memory.next_id = max(memory.next_id, id_number(id) + 1)
+        memory.unordered = True
         run.state.objects[id] = GameObject(id, "unknown")
 
 
@@ -224,7 +225,9 @@ def _check_id(run: Run, id: str) -> bool:
     expected = memory.next_id
     if value == expected:
         memory.next_id = value + 1
-    elif value > expected:
+        return True
+    memory.unordered = True
+    if value > expected:
         gap = range(expected, value)
         if value - expected > 8 or not all(in_ranges(memory.skipped, n) for n in gap):
             run.report("check-3", f"IDs rise by one: `#{expected}` comes next, found `{id[:40]}`", "object")

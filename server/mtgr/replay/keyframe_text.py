@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 
 from mtgr.replay.run import Run
@@ -75,8 +74,7 @@ def listed_objects(state: State) -> list[GameObject]:
         if obj.kind == "effect"
         or (obj.zone is not None and obj.zone != "stack" and (obj.companion or not obj.zone.startswith("outside")))
     ]
-    numbers = [id_number(obj.id) for obj in found]
-    if any(a > b for a, b in itertools.pairwise(numbers)):
+    if state.memory.unordered:
         found.sort(key=lambda obj: id_number(obj.id))
     return found
 

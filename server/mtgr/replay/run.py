@@ -239,8 +239,10 @@ class Run:
                 # Ended or not: later lines decide.
                 del state.ended[id]
                 state.objects[id] = known
+                memory.unordered = True
                 self.leave_open(id, "exists")
             return known
+        memory.unordered = True
         number = id_number(id)
         silent = id in memory.reported or in_ranges(memory.skipped, number)
         if not silent:

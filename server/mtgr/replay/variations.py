@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from mtgr.replay.run import Run
 from mtgr.spec.shapes import Optional, Slot, elements
@@ -250,6 +251,7 @@ def _slot_name(form: Form, index: int) -> str:
     return slots(form.shape)[index]
 
 
+@cache
 def _player_slots(form: Form) -> list[tuple[int, str]]:
     """Indices of the values that can be a player, with the kind of their slot."""
     found: list[tuple[int, str]] = []

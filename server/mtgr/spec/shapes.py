@@ -155,6 +155,7 @@ def _pattern(parts: tuple[Element, ...], capture: bool, lead: str = "") -> str:
     return "".join(out)
 
 
+@cache
 def slots(shape: str) -> tuple[str, ...]:
     """The names of what a match of ``pattern`` captures, in order: an object's name follows its ID as ``SLOT name``."""
     names: list[str] = []

@@ -117,6 +117,10 @@ _MEMO: dict[str, Statement] = {}
 _MEMO_LIMIT = 100_000
 
 
+remembered = _MEMO.get
+"""The statement of a text that has been parsed lately, or None: ``parse`` without the call, for the replay's loop."""
+
+
 def parse(text: str) -> Statement:
     """The statement that a text is: everything of a body line after its indentation. Never raises."""
     found = _MEMO.get(text)
