@@ -60,6 +60,19 @@ _OTHER_WORDS = frozenset(
 )
 
 
+def _is_plain(text: str) -> bool:
+    """Whether a line is an indented body line that cannot be a header: most lines are, and need no further look."""
+    space = text.find(" ")
+    return (
+        text[space + 1 : space + 3] == "  "
+        and text[:1] not in "[%"
+        and space > 0
+        and "turn" not in text
+        and "pregame" not in text
+        and "deck" not in text
+    )
+
+
 def _tag_like(text: str) -> bool:
     """Whether a line can only be meant as a tag line, though it does not start like one."""
     return _TAG_LIKE.match(text) is not None
@@ -72,15 +85,6 @@ def header(text: str) -> BlockKind | None:
     """The kind of block that a line opens, or None. A misspelt header at level 0 counts too (R4)."""
     if not text or text[0] not in "0123456789tpd \t":
         return None
-    space = text.find(" ")
-    if (
-        space > 0
-        and text[space + 1 : space + 3] == "  "
-        and " turn " not in text
-        and "pregame" not in text
-        and "deck" not in text
-    ):
-        return None  # most lines: indented, and no header's word in them
     match = _HEADER.match(text)
     if match is not None:
         return match[1]  # type: ignore[return-value]  # the pattern names three kinds
@@ -219,6 +223,9 @@ class _Game:
         while n < count:
             text = lines[n]
             first = text[:1]
+            if current is not None and _is_plain(text):
+                n += 1
+                continue
             if first in "0123456789tpd \t" and first:
                 kind = header(text) or self._lost_header(n)
                 if kind is not None:
