@@ -1,57 +1,21 @@
-"""The analysis of one text: games, findings, and the state at any line."""
+"""The analysis of one text: games, findings, and the state at any line; kept up to date from edit to edit."""
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from mtgr.analysis import crossgame
 from mtgr.analysis.findings import Finding, Place, Related
+from mtgr.analysis.game import Block, Game, Standing, analyse_game
 from mtgr.analysis.source import Source, read_bytes, read_lines
-from mtgr.document.structure import BlockKind, GameLines, split
-from mtgr.replay.block import Replayed, replay
+from mtgr.document.structure import BlockKind, GameLines, read_game, split
 from mtgr.replay.branch import branch_findings, read_variations, state_at
-from mtgr.replay.closing import Closing, close
 from mtgr.replay.findings import Origin, RawFinding
-from mtgr.replay.state import Player, State
-from mtgr.replay.tags import TagSection, read_tags, seated_players
-from mtgr.replay.writes import writes
+from mtgr.replay.state import State
+from mtgr.replay.tags import TagSection
 from mtgr.syntax.line import Line, kind_of
-from mtgr.syntax.tokens import decode
-
-
-@dataclass(slots=True)
-class Block:
-    """A block with its replay: lines ``start`` to ``end`` (exclusive), the state before it, and the outcome."""
-
-    kind: BlockKind
-    start: int
-    end: int
-    before: State
-    outcome: Replayed
-    index: dict[tuple[str, str], list[int]] | None = None
-    """Lines of the block (relative) by the field they set; made when first asked for."""
-
-
-@dataclass(slots=True)
-class Game:
-    """A game of the text: lines ``start`` to ``end`` (exclusive). ``number`` counts from 1."""
-
-    number: int
-    start: int
-    end: int
-    lines: GameLines
-    section: TagSection
-    blocks: list[Block] = field(default_factory=list)
-    closing: list[Closing] = field(default_factory=list)
-
-    @property
-    def tags(self) -> dict[str, str]:
-        """The tags' decoded values by name, in file order."""
-        return {tag.name: decode(tag.value) for tag in self.section.tags}
 
 
 class Analysis:
@@ -62,16 +26,7 @@ class Analysis:
     """
 
     def __init__(self, source: Source) -> None:
-        self._source = source
-        self.lines: Sequence[str] = source.lines
-        body = source.lines if source.lines[-1] else source.lines[:-1]
-        self._games: list[Game] = []
-        if not source.unreadable:
-            for number, lines in enumerate(split(body, not source.lines[-1]), 1):
-                self._games.append(_analyse_game(number, lines, body))
-        self._starts = [game.start for game in self._games]
-        self._findings: list[Finding] | None = None
-        self._hints: list[Finding] | None = None
+        self._read(source)
 
     @classmethod
     def of_bytes(cls, data: bytes) -> Analysis:
@@ -80,36 +35,123 @@ class Analysis:
 
     @classmethod
     def of_lines(cls, lines: list[str]) -> Analysis:
-        """The analysis of LF lines, the last of which is what follows the last LF."""
+        """The analysis of LF lines, the last of which is what follows the last LF.
+
+        The list is kept, not copied: whoever changes it calls ``update``.
+        """
         return cls(read_lines(lines or [""]))
+
+    def _read(self, source: Source) -> None:
+        self._source = source
+        self.lines: Sequence[str] = source.lines
+        self._games: list[Game] = []
+        if not source.unreadable:
+            count = self._count()
+            body = source.lines if count == len(source.lines) else source.lines[:count]
+            found = split(body, self._complete())
+            self._games = [analyse_game(body, each, number) for number, each in enumerate(found, 1)]
+        self._forget()
+
+    def _count(self) -> int:
+        """How many lines the text has: the empty one after the last LF is none."""
+        return len(self.lines) - (not self.lines[-1])
+
+    def _complete(self) -> bool:
+        return not self.lines[-1]
+
+    def _forget(self) -> None:
+        self._starts = [game.start for game in self._games]
+        self._across: list[crossgame.Across] | None = None
+        self._findings: list[Finding] | None = None
+        self._hints: list[Finding] | None = None
+
+    # --- Edits ----------------------------------------------------------------------------------------------------
+
+    def update(self, raw: list[str], first: int, removed: int, inserted: int) -> None:
+        """Brings the analysis up to date after an edit.
+
+        ``raw`` are the lines after it: of those before it, ``removed`` lines from ``first`` on gave way to ``inserted``
+        new ones. Games that the edit does not touch only move; in those it touches, blocks with the same lines and the same
+        entering state are taken over. Gives the same as a fresh analysis of ``raw``.
+        """
+        source = self._source
+        new = raw[first : first + inserted]
+        shared = source.lines is raw and not source.problems and not source.unreadable
+        if not shared or not self._games or any("\r" in text or text.startswith("\ufeff") for text in new):
+            self._read(read_lines(raw))
+            return
+        delta = inserted - removed
+        games = self._games
+        low = max(bisect_right(self._starts, first) - 1, 0)
+        # What stands at the very start of a game decides where the one before it ends.
+        if low and first <= games[low].start + games[low].tags_offset + 1:
+            low -= 1
+        count = self._count()
+        fresh: list[GameLines] = []
+        start = games[low].start
+        high = len(games)
+        old_starts = {game.start: index for index, game in enumerate(games[low:], low)}
+        while start < count:
+            found = read_game(source.lines, start, count, later=low + len(fresh) > 0, complete=self._complete())
+            fresh.append(found)
+            start = found.end
+            if start > first + inserted and start - delta in old_starts and start < count:
+                high = old_starts[start - delta]
+                break
+        if not any(self.lines[:1]) and not any(self.lines):
+            self._read(source)
+            return
+        touched = games[low:high]
+        standing = _standing(touched, first, first + inserted, delta)
+        sections = _sections(touched, first, first + inserted, delta)
+        replaced = [
+            analyse_game(
+                source.lines, each, low + number, sections.get((each.tags.start, each.tags.end)), standing
+            )
+            for number, each in enumerate(fresh, 1)
+        ]
+        for game in games[high:]:
+            game.start += delta
+        games[low:high] = replaced
+        if len(replaced) != len(touched):
+            for number, game in enumerate(games, 1):
+                game.number = number
+        across = self._across
+        same = [game.section for game in replaced] == [game.section for game in touched]
+        self._forget()
+        if same and across is not None and not across:
+            self._across = across
 
     # --- Findings -------------------------------------------------------------------------------------------------
 
     def findings(self, hints: bool = False) -> list[Finding]:
         """All findings, sorted by place; with ``hints`` also information and hints (R53)."""
         if self._findings is None:
-            self._findings = sorted(self._all_findings(), key=lambda each: (each.place, each.code))
+            self._findings = sorted(self._all_findings(), key=_order)
         if hints:
             if self._hints is None:
-                self._hints = sorted([*self._findings, *self._branch_hints()], key=lambda each: (each.place, each.code))
+                self._hints = sorted([*self._findings, *self._branch_hints()], key=_order)
             return list(self._hints)
         return [each for each in self._findings if each.severity.value in ("error", "warning")]
 
     def _all_findings(self) -> list[Finding]:
         source = self._source
-        cut_off = bool(self._games) and self._games[-1].lines.cut_off
         found = [
-            Finding(Place(line, start, end), "check-1", message)
-            for line, start, end, message in source.problems
-            if not (cut_off and line == len(source.lines) - 1 and source.lines[-1] and message.endswith("line feed"))
+            Finding(Place(line, start, end), "check-1", message) for line, start, end, message in source.problems
         ]
         if source.unreadable:
             return found
         if not self._games:
-            return [*found, Finding(Place(0, 0, 0), "check-1", "this file is empty: it holds no game")]
+            found.append(Finding(Place(0, 0, 0), "check-1", "this file is empty: it holds no game"))
+        elif not self._complete() and not self._games[-1].cut_off:
+            last = len(self.lines) - 1
+            message = "the file does not end with a line feed"
+            found.append(Finding(Place(last, 0, len(self.lines[last])), "check-1", message))
         for game in self._games:
             found.extend(self._game_findings(game))
-        found.extend(crossgame.findings([(game.section, game.start + _offset(game)) for game in self._games]))
+        if self._across is None:
+            self._across = crossgame.findings(self._games)
+        found.extend(each.finding() for each in self._across)
         if source.removed:
             found = [self._shifted(each) for each in found]
         return found
@@ -126,28 +168,38 @@ class Analysis:
         return found
 
     def _game_findings(self, game: Game) -> list[Finding]:
-        last = len(self.lines) - 1 if self.lines[-1] else len(self.lines) - 2
-        found: list[Finding] = []
-        found.extend(
-            Finding(Place(problem.line, problem.start, problem.end), "check-1", problem.message)
-            for problem in game.lines.problems
-        )
-        found.extend(self._resolve(raw, game, game.lines.tags.start, -1) for raw in game.section.findings)
+        """A game's findings. They are kept with the line the game started at then, and moved when it has moved."""
+        kept = game.cache
+        if not isinstance(kept, _Kept):
+            kept = game.cache = _Kept(game.start, self._resolved_findings(game))
+        if kept.start != game.start and kept.findings:
+            kept = game.cache = _Kept(game.start, self._resolved_findings(game))
+        return kept.findings
+
+    def _resolved_findings(self, game: Game) -> list[Finding]:
+        found: list[Finding] = [
+            Finding(Place(game.start + problem.line, problem.start, problem.end), "check-1", problem.message)
+            for problem in game.problems
+        ]
+        found.extend(self._resolve(raw, game, game.start + game.tags_offset, -1) for raw in game.section.findings)
         for number, block in enumerate(game.blocks):
-            found.extend(self._resolve(raw, game, block.start, number) for raw in block.outcome.findings)
+            if block.outcome.findings:
+                found.extend(self._resolve(raw, game, block.start, number) for raw in block.outcome.findings)
         for closing in game.closing:
-            start = game.blocks[closing.block].start if closing.block >= 0 else game.lines.result or 0
+            start = game.blocks[closing.block].start if closing.block >= 0 else game.start + (game.result or 0)
             found.append(self._resolve(closing.finding, game, start, closing.block))
-        if game.lines.cut_off:
+        if game.cut_off:
             # A file cut off: one finding, at its last line (R4, R55).
-            found = [each for each in found if each.place.line < last or each.severity.value in ("information", "hint")]
+            last = self._count() - 1
+            found = [
+                each
+                for each in found
+                if each.place.line < last or each.severity.value in ("information", "hint")
+            ]
             text = self.lines[last]
             column = Line(text).column if kind_of(text) == "body" else 0
-            found.append(
-                Finding(
-                    Place(last, column, len(text)), "check-1", "the file breaks off here: the game has no result line"
-                )
-            )
+            message = "the file breaks off here: the game has no result line"
+            found.append(Finding(Place(last, column, len(text)), "check-1", message))
         return found
 
     def _resolve(self, raw: RawFinding, game: Game, start: int, block: int) -> Finding:
@@ -185,27 +237,13 @@ class Analysis:
         start, end = line.statement.span("statement")
         return Place(n, line.column + start, line.column + end)
 
-    def _last_write(self, game: Game, block: int, line: int, subject: str, field_: str) -> int | None:
+    def _last_write(self, game: Game, block: int, line: int, subject: str, field: str) -> int | None:
         """The last line before a line of a block that set a field, as a line of the text."""
         for number in range(block, -1, -1):
-            each = game.blocks[number]
-            lines = self._index(each).get((subject, field_), [])
-            if number == block:
-                lines = [n for n in lines if n < line]
-            if lines:
-                return each.start + lines[-1]
+            found = game.blocks[number].last_write(self.lines, subject, field, line if number == block else None)
+            if found is not None:
+                return found
         return None
-
-    def _index(self, block: Block) -> dict[tuple[str, str], list[int]]:
-        if block.index is None:
-            block.index = {}
-            for n in range(block.start, block.end):
-                text = self.lines[n]
-                if not text or text[0] in "-%[":
-                    continue
-                for write in writes(Line(text).statement):
-                    block.index.setdefault(write, []).append(n - block.start)
-        return block.index
 
     def _shifted(self, finding: Finding) -> Finding:
         """A finding with columns of the text as it is, where CRs inside a line were passed over."""
@@ -245,7 +283,7 @@ class Analysis:
         game = self.game_at(n)
         if game is None:
             return None
-        index = bisect_right([block.start for block in game.blocks], n) - 1
+        index = bisect_right(game.blocks, n, key=lambda block: block.start) - 1
         if index < 0 or n >= game.blocks[index].end:
             return None
         return game.blocks[index]
@@ -253,14 +291,11 @@ class Analysis:
     # --- Questions ------------------------------------------------------------------------------------------------
 
     def state(self, n: int, before: bool = False) -> State | None:
-        """The replayed state after a line (or before it); inside a variation that of its branch.
-
-        None outside a body.
-        """
+        """The replayed state after (before) a line; inside a variation that of its branch. None outside a body."""
         game = self.game_at(n)
         block = self.block_at(n)
         if game is None or block is None:
-            if game is not None and game.blocks and n == game.lines.result:
+            if game is not None and game.blocks and n - game.start == game.result:
                 return game.blocks[-1].outcome.state
             return None
         lines = list(self.lines[block.start : block.end])
@@ -314,36 +349,53 @@ class Analysis:
         return None
 
 
+class _Kept:
+    """A game's findings, and the line the game started at when they were made."""
+
+    __slots__ = ("findings", "start")
+
+    def __init__(self, start: int, findings: list[Finding]) -> None:
+        self.start = start
+        self.findings = findings
+
+
+def _standing(games: list[Game], first: int, end: int, delta: int) -> Standing:
+    """Which blocks of the old games have the same lines in the new text.
+
+    The edit put new lines at ``first`` to ``end`` (exclusive); what follows them moved by ``delta``.
+    """
+    blocks = {block.start: block for game in games for block in game.blocks}
+
+    def standing(start: int, stop: int, kind: BlockKind) -> Block | None:
+        if stop <= first:
+            old = blocks.get(start)
+        elif start >= end:
+            old = blocks.get(start - delta)
+        else:
+            return None
+        return old if old is not None and old.length == stop - start and old.kind == kind else None
+
+    return standing
+
+
+def _sections(games: list[Game], first: int, end: int, delta: int) -> dict[tuple[int, int], TagSection]:
+    """The tag sections that stand in the new text, by their lines there."""
+    found: dict[tuple[int, int], TagSection] = {}
+    for game in games:
+        start = game.start + game.tags_offset
+        stop = start + game.tags_length
+        if stop <= first:
+            found[start, stop] = game.section
+        elif start + delta >= end:
+            found[start + delta, stop + delta] = game.section
+    return found
+
+
+def _order(finding: Finding) -> tuple[Place, str]:
+    return finding.place, finding.code
+
+
 def _shortened(message: str) -> str:
     """A message whose very long tokens (names and numbers may have any length) are cut in the middle."""
     message = re.sub(r"(\S{40})\S{40,}(\S{10})", r"\1...\2", message)
     return message if len(message) < 1000 else message[:600] + " ... " + message[-300:]
-
-
-def _offset(game: Game) -> int:
-    return game.lines.tags.start - game.start
-
-
-def _analyse_game(number: int, lines: GameLines, body: list[str]) -> Game:
-    section = read_tags(body[lines.tags.start : lines.tags.end])
-    pregame = next((block for block in lines.blocks if block.kind == "pregame"), None)
-    if pregame is not None:
-        seated = seated_players(body[pregame.start : pregame.start + 20])
-        section = dataclasses.replace(section, game=dataclasses.replace(section.game, seated=seated))
-    game = Game(number, lines.start, lines.end, lines, section)
-    players = section.game.players
-    state = State(players={name: Player() for name in players})
-    texts = []
-    for each in lines.blocks:
-        text = body[each.start : each.end]
-        texts.append(text)
-        last = lines.cut_off and each is lines.blocks[-1]
-        outcome = replay(text, state, section.game, last_block=last, kind=each.kind)
-        game.blocks.append(Block(each.kind, each.start, each.end, state, outcome))
-        state = outcome.state
-    result = body[lines.result] if lines.result is not None else None
-    endings = [block.outcome.ending for block in game.blocks]
-    game.closing = close(texts, endings, section.game.result, result, lines.result is None and lines.cut_off)
-    if not any(block.kind == "pregame" for block in game.blocks) and lines.blocks and not lines.cut_off:
-        game.closing = [each for each in game.closing if each.finding.code == "check-2"]
-    return game

@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from mtgr.analysis.findings import Finding, Place, Related
-from mtgr.replay.tags import TagLine, TagSection
+from mtgr.analysis.game import Game
+from mtgr.replay.tags import TagLine
 
 Players = tuple[str, str]
 
 
-def findings(games: list[tuple[TagSection, int]]) -> list[Finding]:
-    """Warnings about games of one match, given each game's tags and the line its tag section starts at."""
-    found: list[Finding] = []
-    seats: dict[str, tuple[Players, int, TagLine]] = {}
-    archetypes: dict[tuple[str, str], tuple[str, int, TagLine]] = {}
-    for section, start in games:
+@dataclass(frozen=True, slots=True)
+class Across:
+    """A finding at a tag of one game that speaks of a tag of an earlier one, wherever the two games stand by now."""
+
+    code: str
+    message: str
+    game: Game
+    tag: TagLine
+    earlier_game: Game
+    earlier_tag: TagLine
+    earlier_message: str
+
+    def finding(self) -> Finding:
+        """The finding, with lines of the text."""
+        related = (Related(_place(self.earlier_game, self.earlier_tag), self.earlier_message),)
+        return Finding(_place(self.game, self.tag), self.code, self.message, related)
+
+
+def findings(games: list[Game]) -> list[Across]:
+    """What is to be said about games of one match."""
+    found: list[Across] = []
+    seats: dict[str, tuple[Players, Game, TagLine]] = {}
+    archetypes: dict[tuple[str, str], tuple[str, Game, TagLine]] = {}
+    for game in games:
+        section = game.section
         match = section.find("Match")
         first, second = section.find("Player1"), section.find("Player2")
         if match is None or first is None or second is None:
             continue
         players = (first.value, second.value)
-        known = seats.setdefault(match.value, (players, start, first))
-        if known[0] != players and set(known[0]) == set(players):
-            related = (_related(known[1], known[2], "an earlier game of the match seats them like this"),)
-            message = f"the seats of a match are fixed: Player1 is {known[0][0]} in an earlier game of this match"
-            found.append(Finding(_place(start, first), "match-seats", message, related))
+        known, earlier, earlier_tag = seats.setdefault(match.value, (players, game, first))
+        if known != players and set(known) == set(players):
+            message = f"the seats of a match are fixed: Player1 is {known[0]} in an earlier game of this match"
+            words = "an earlier game of the match seats them like this"
+            found.append(Across("match-seats", message, game, first, earlier, earlier_tag, words))
         for name, player in zip(("Player1Archetype", "Player2Archetype"), players, strict=True):
             tag = section.find(name)
             if tag is None:
                 continue
-            value, line, earlier = archetypes.setdefault((match.value, player), (tag.value, start, tag))
+            value, earlier, earlier_tag = archetypes.setdefault((match.value, player), (tag.value, game, tag))
             if value != tag.value:
-                related = (_related(line, earlier, "an earlier game of the match has another"),)
                 message = f"the archetype of {player} is {value} in an earlier game of this match"
-                found.append(Finding(_place(start, tag), "archetype-differs", message, related))
+                words = "an earlier game of the match has another"
+                found.append(Across("archetype-differs", message, game, tag, earlier, earlier_tag, words))
     return found
 
 
-def _place(start: int, tag: TagLine) -> Place:
-    return Place(start + tag.line, *tag.value_span)
-
-
-def _related(start: int, tag: TagLine, message: str) -> Related:
-    return Related(_place(start, tag), message)
+def _place(game: Game, tag: TagLine) -> Place:
+    return Place(game.start + game.tags_offset + tag.line, *tag.value_span)

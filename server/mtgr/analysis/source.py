@@ -63,10 +63,6 @@ def read_lines(lines: list[str]) -> Source:
     with_cr = [n for n, text in enumerate(lines) if "\r" in text]
     if with_cr:
         _remove_crs(source, with_cr)
-    if source.lines[-1] != "" and not source.unreadable:
-        last = source.lines[-1]
-        n = len(source.lines) - 1
-        source.problems.append((n, 0, len(last), "the file does not end with a line feed"))
     return source
 
 

@@ -102,19 +102,25 @@ def split(lines: list[str], complete: bool = True) -> list[GameLines]:
     if not any(lines):
         return games
     while n < len(lines):
-        game = _Game(lines, n, bool(games), complete).read()
+        game = read_game(lines, n, len(lines), later=bool(games), complete=complete)
         games.append(game)
         n = game.end
     return games
 
 
+def read_game(lines: list[str], start: int, count: int, *, later: bool, complete: bool) -> GameLines:
+    """The game that starts at a line; ``count`` lines count as the text, ``later`` says that a game stands before it."""
+    return _Game(lines, start, count, later, complete).read()
+
+
 class _Game:
     """Reads one game from its first line on."""
 
-    __slots__ = ("complete", "game", "lines", "n")
+    __slots__ = ("complete", "count", "game", "lines", "n")
 
-    def __init__(self, lines: list[str], start: int, later: bool, complete: bool) -> None:
+    def __init__(self, lines: list[str], start: int, count: int, later: bool, complete: bool) -> None:
         self.lines = lines
+        self.count = count
         self.complete = complete
         self.n = start
         self.game = GameLines(start, start, Block("tags", start, start))
@@ -135,7 +141,7 @@ class _Game:
         self.game.problems.append(StructureProblem(n, start, len(text), message))
 
     def _kind(self, n: int) -> str:
-        return kind_of(self.lines[n]) if n < len(self.lines) else "end"
+        return kind_of(self.lines[n]) if n < self.count else "end"
 
     def _next(self, n: int) -> str:
         """The kind of the next line that is neither empty nor an escape line, from ``n`` on."""
@@ -154,7 +160,7 @@ class _Game:
                     reported = True
                     self._problem(self.n, "exactly one empty line stands between two games")
             self.n += 1
-        if not empty and self.n < len(self.lines):
+        if not empty and self.n < self.count:
             self._problem(self.n, "an empty line stands between two games; it is missing before this line")
 
     def _tags(self) -> None:
@@ -186,7 +192,7 @@ class _Game:
             break
         block.end = self.n
         if block.start == block.end:
-            if self.n < len(self.lines):
+            if self.n < self.count:
                 self._problem(self.n, "a game begins with its tags")
         elif kind == "empty":
             self.n += 1
@@ -211,12 +217,12 @@ class _Game:
         """Whether the next tag line starts a game rather than going on with this one."""
         while self._kind(n) in ("empty", "escape"):
             n += 1
-        return n < len(self.lines) and self.lines[n].startswith("[Mtgr")
+        return n < self.count and self.lines[n].startswith("[Mtgr")
 
     def _body(self) -> None:
         game = self.game
         lines = self.lines
-        count = len(lines)
+        count = self.count
         body_start = self.n
         current: Block | None = None
         n = self.n
@@ -260,7 +266,7 @@ class _Game:
         """The kind of block that a line at level 0 must have opened, since a keyframe follows it."""
         text = self.lines[n]
         space = text.find(" ")
-        if space < 0 or text[space + 1 : space + 2] in (" ", "") or n + 1 >= len(self.lines):
+        if space < 0 or text[space + 1 : space + 2] in (" ", "") or n + 1 >= self.count:
             return None
         if not self.lines[n + 1].endswith("   keyframe"):
             return None
@@ -275,7 +281,7 @@ class _Game:
 
     def _is_result(self, n: int) -> bool:
         """Whether a line that looks like a result ends the game, rather than standing in its middle."""
-        if n == len(self.lines) - 1 and not self.complete and self.lines[n] not in RESULTS:
+        if n == self.count - 1 and not self.complete and self.lines[n] not in RESULTS:
             return False
         after = n + 1
         while self._kind(after) == "escape":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mtgr.replay.ending import Ending
@@ -22,13 +23,17 @@ class Closing:
 
 
 def close(
-    blocks: list[list[str]],
-    endings: list[Ending | None],
+    lines: Sequence[str],
+    spans: Sequence[tuple[int, int]],
+    endings: Sequence[Ending | None],
     result_tag: str | None,
     result_line: str | None,
     cut_off: bool,
 ) -> list[Closing]:
-    """The findings at the end of a game of these body blocks (as lines). ``result_tag`` is None if it is not usable."""
+    """The findings at the end of a game whose body blocks are these spans of the lines (end exclusive).
+
+    ``result_tag`` is None if it is not usable.
+    """
     found: list[Closing] = []
     disagree = result_line in RESULTS and result_tag is not None and result_line != result_tag
     if disagree:
@@ -42,18 +47,18 @@ def close(
             message = f"this line means the result {ending.result}; the `Result` tag is {result_tag}"
             found.append(Closing(block, RawFinding(ending.line, ending.start, ending.end, "check-16", message)))
     elif not cut_off:
-        last = _last_statement(blocks)
+        last = _last_statement(lines, spans)
         if last is not None:
             found.append(last)
     return found
 
 
-def _last_statement(blocks: list[list[str]]) -> Closing | None:
+def _last_statement(lines: Sequence[str], spans: Sequence[tuple[int, int]]) -> Closing | None:
     """The missing ending, reported at the last main-line statement, unless that is ``incomplete`` (R37, R48)."""
-    for block in range(len(blocks) - 1, -1, -1):
-        lines = blocks[block]
+    for block in range(len(spans) - 1, -1, -1):
+        first, end = spans[block]
         depth = 0
-        for n in range(len(lines) - 1, -1, -1):
+        for n in range(end - 1, first - 1, -1):
             kind = kind_of(lines[n])
             depth += (kind == "close") - (kind == "open")
             if kind != "body" or (lines[n].startswith("-") and depth > 0):
@@ -69,5 +74,7 @@ def _last_statement(blocks: list[list[str]]) -> Closing | None:
                 return None
             start, end = st.span("statement")
             message = "the game does not end: a `concede`, `lose`, `win`, `game-draw` or `incomplete` line comes last"
-            return Closing(block, RawFinding(n, line.column + start, line.column + end, "check-16", message))
+            return Closing(
+                block, RawFinding(n - first, line.column + start, line.column + end, "check-16", message)
+            )
     return None
