@@ -22,7 +22,7 @@ from mtgr.replay.handlers import HANDLERS
 from mtgr.replay.keyframe import keyframe
 from mtgr.replay.keyframe_text import is_entry, matches
 from mtgr.replay.run import Run
-from mtgr.replay.state import State, number
+from mtgr.replay.state import ANY, State, number
 from mtgr.replay.tags import Game
 from mtgr.replay.unreadable import guess_structure, unreadable
 from mtgr.replay.variations import skip_variations
@@ -69,7 +69,7 @@ _ENDINGS = frozenset({"concede", "lose", "win", "game-draw"})
 class _Block:
     """The loop over the lines of a block, with what decides which line may stand where (section 5.2)."""
 
-    __slots__ = ("awaiting_stack", "doubled", "ending", "kind", "run")
+    __slots__ = ("above", "apart", "awaiting_stack", "doubled", "ending", "kind", "late_keyframe", "run")
 
     def __init__(self, run: Run, kind: str) -> None:
         self.run = run
@@ -79,6 +79,12 @@ class _Block:
         """The line before was a priority line."""
         self.doubled = False
         """The line before was a keyframe or stack line without entries."""
+        self.late_keyframe = False
+        """One line stands between the pregame line and its keyframe, which has been reported."""
+        self.above: list[tuple[int, Statement]] = []
+        """The entries straight above, without their line."""
+        self.apart: set[int] = set()
+        """Entries that stand apart from the line they belong to, and have been read with it."""
 
     def run_to(self, end: int) -> None:
         run = self.run
@@ -86,6 +92,9 @@ class _Block:
         memory = run.memory
         n = 0
         while n < end:
+            if n in self.apart:
+                n += 1
+                continue
             text = lines[n]
             first = text[:1]
             if first == "-":
@@ -121,7 +130,7 @@ class _Block:
                 st, column, indent = line.statement, line.column, line.indent
             run.n, run.st, run.column = n, st, column
             if st.problems:
-                for problem in st.problems if time or st.form is not None else ():
+                for problem in st.problems if body or st.form is not None else ():
                     run.report("check-1", problem.message, (problem.start, problem.end))
                 if st.form is None:
                     self.awaiting_stack = unreadable(run, st, indent, self.kind, self.awaiting_stack)
@@ -190,8 +199,11 @@ class _Block:
                 elif form.name == "extension":
                     self.awaiting_stack = awaiting_stack
                 return run.n + 1
-            if run.orphans is not None:
-                run.orphans = None if not self._still_orphaned(st) else run.orphans
+            if run.orphans is Place.KEYFRAME_ENTRY and is_entry(st):
+                run.state.day_night = form.name
+                return run.n + 1
+            if run.orphans is not Place.EVENT:
+                run.orphans = None
             if check_after_end(run, st):
                 return run.n + 1
             self._event_place(st, indent)
@@ -203,8 +215,12 @@ class _Block:
             return run.n + 1
         if place is not Place.STACK and place is not Place.STACK_ENTRY:
             run.alternative = None
+        above: list[tuple[int, Statement]] = []
         if place not in (Place.KEYFRAME_ENTRY, Place.STACK_ENTRY, Place.DECK_ENTRY):
             run.orphans = None
+            if self.above and self.above[-1][0] == run.n - 1:
+                above = self.above
+            self.above = []
             if check_after_end(run, st):
                 run.orphans = _CHILDREN.get(form.name)
                 return run.n + 1
@@ -214,13 +230,14 @@ class _Block:
             case Place.BLOCK:
                 return self._open(st, indent)
             case Place.KEYFRAME:
-                return self._keyframe(indent, time)
+                return self._keyframe(indent, time, above)
             case Place.STEP:
                 self._step(st, indent)
             case Place.STACK:
-                return self._stack(indent, time, awaiting_stack)
+                return self._stack(indent, time, awaiting_stack, above)
             case _:
                 self._orphan(place)
+                self.above.append((run.n, st))
         return run.n + 1
 
     def _level(self, indent: int, level: int) -> None:
@@ -262,11 +279,6 @@ class _Block:
         if indent != level * 2:
             self._level(indent, level)
 
-    def _still_orphaned(self, st: Statement) -> bool:
-        return self.run.orphans is Place.EVENT or (
-            self.run.orphans is Place.KEYFRAME_ENTRY and is_entry(st) and self.run.where == "head"
-        )
-
     def _event(self, st: Statement) -> None:
         run = self.run
         form = st.form
@@ -289,8 +301,7 @@ class _Block:
         else:
             run.state.day_night = name
             run.settle("", "day_night")
-        if run.doubtful is not None:
-            run.open_doubtful()
+        run.end_of_doubt()
         if name == "extension":
             return
         if memory.fresh_copy is not None and name not in ("target", "new copy", "new copy of ability"):
@@ -307,18 +318,24 @@ class _Block:
         name = st.form.name
         run.where = {"deck": "deck", "pregame": "pregame"}.get(name, "head")
         if name == "deck":
-            if memory.deck_seen or memory.pregame_seen:
+            if memory.pregame_seen and memory.bare:
+                run.where = "pregame"  # the deck stands between pregame and keyframe, and was reported missing before
+            elif memory.deck_seen or memory.pregame_seen:
                 run.report("check-1", "a game begins with its one deck block", "statement")
             memory.deck_seen = True
             return self._deck(st)
-        if not memory.deck_seen:
+        deck_missing = not memory.deck_seen
+        if deck_missing:
             memory.deck_seen = True
             run.report("check-1", "the deck block is missing before this line", "statement")
         if name == "pregame":
-            if memory.pregame_seen:
+            if memory.pregame_seen and not memory.bare:
                 run.report("check-1", "a game has one pregame, before its first turn", "statement")
             memory.pregame_seen = True
-            self._expect_keyframe()
+            if deck_missing and run.following() is None:
+                memory.bare = True
+            else:
+                self._expect_keyframe()
             return run.n + 1
         if not memory.pregame_seen:
             memory.pregame_seen = True
@@ -336,13 +353,21 @@ class _Block:
     def _turn_number(self, written: str) -> None:
         run = self.run
         state = run.state
-        previous = number(state.turn) if state.turn is not None else 0
+        before = state.turn or "0"
+        previous = number(before)
         found = number(written)
-        ok = found > previous if state.suspended else found == previous + 1
-        if not ok and not (run.is_open("", "turn") and found > previous):
-            run.report("check-1", f"turns are numbered one after the other: turn {previous + 1} comes here", "number")
-        run.settle("", "turn")
+        candidates = state.open.pop(("", "turn"), (before,))
+        if candidates[0] is ANY or state.suspended:
+            ok = found > previous
+        else:
+            ok = any(found == number(each) + 1 for each in candidates) or (run.memory.bare and found == previous)
         state.turn = written
+        if not ok:
+            following = run.following()
+            if found > previous and following is not None and following.text.startswith("new "):
+                state.suspended = True  # the `incomplete` line before it is what is missing
+            run.report("check-1", f"turns are numbered one after the other: turn {previous + 1} comes here", "number")
+            run.leave_open("", "turn", written, str(previous), str(previous + 1))
 
     def _expect_keyframe(self) -> None:
         """The first child of pregame and turn is a keyframe (R13, R48)."""
@@ -356,15 +381,37 @@ class _Block:
             )
         elif following is not None:
             allowed = run.state.suspended
+        run.memory.bare = False
         if allowed or run.cut_off():
             return
-        run.report("check-1", "the first line of a pregame or turn is its `keyframe`, which is missing", "statement")
+        if following is not None and self._late_keyframe(following):
+            return
+        run.memory.bare = True
+        if run.memory.early_keyframe and following is not None and is_entry(following):
+            run.memory.early_keyframe = False  # it stands above this line instead of below
+        else:
+            message = "the first line of a pregame or turn is its `keyframe`, which is missing"
+            run.report("check-1", message, "statement")
         run.orphans = Place.KEYFRAME_ENTRY
         if run.where == "head":
             run.where = "turn"
         else:
             for player in run.state.players:
                 run.open_player(player)
+
+    def _late_keyframe(self, following: Statement) -> bool:
+        """Whether a single line, which is the one mistake, stands between the current line and its keyframe."""
+        run = self.run
+        after = run.following(1)
+        if after is None or after.form is None or after.form.place is not Place.KEYFRAME:
+            return False
+        between = following.form.place if following.form is not None else None
+        if between not in (Place.EVENT, Place.STEP, Place.KEYFRAME_ENTRY, Place.DECK_ENTRY):
+            return False
+        if run.where == "pregame" and between is Place.EVENT:
+            run.report("check-1", "the first line of a pregame is its `keyframe`, not the line after this", "statement")
+        self.late_keyframe = True
+        return True
 
     def _orphan(self, place: Place) -> None:
         """An entry without its parent line: one finding for the run of them (R4)."""
@@ -379,8 +426,10 @@ class _Block:
 
     # --- Blocks and their children --------------------------------------------------------------------------------
 
-    def _children(self, level: int, time: str, belongs: Callable[[Statement], bool]) -> list[tuple[int, Statement]]:
-        """The entries under the current line, from the next line on, with their levels and times checked."""
+    def _children(
+        self, level: int, time: str, belongs: Callable[[Statement], bool], apart: bool = True
+    ) -> tuple[list[tuple[int, Statement]], int]:
+        """The entries under the current line, with their levels and times checked, and the line to go on with."""
         run = self.run
         outer = (run.n, run.st, run.column)
         found: list[tuple[int, Statement]] = []
@@ -411,7 +460,7 @@ class _Block:
                 run.report_line(n, (problem.start, problem.end), "check-1", problem.message)
             if not line.problems and line.time not in (time, other_time) and level > 1:
                 other_time = line.time
-                run.report_line(n, (0, len(line.time)), "entry-time", f"an entry has the time of its line, {time[:40]}")
+                self._entry_time(n, line.time, time)
             for problem in st.problems:
                 run.report("check-1", problem.message, (problem.start, problem.end))
             if st.form is not None:
@@ -423,21 +472,65 @@ class _Block:
                 self._escape(escape, run.lines[escape])
             escapes.clear()
             n += 1
+        after = found[-1][0] + 1 if found else outer[0] + 1
+        if level > 1 and apart:
+            found.extend(self._entries_apart(n, time, level, belongs))
         run.n, run.st, run.column = outer
+        return found, after
+
+    def _entries_apart(
+        self, n: int, time: str, level: int, belongs: Callable[[Statement], bool]
+    ) -> list[tuple[int, Statement]]:
+        """The entries after a line that stands among them: reported once, at the first of them (R4)."""
+        run = self.run
+        found: list[tuple[int, Statement]] = []
+        if n >= len(run.lines) or kind_of(run.lines[n]) != "body":
+            return found
+        between = Line(run.lines[n]).statement.form
+        if between is not None and between.place not in (Place.EVENT, Place.STEP):
+            return found
+        for below in range(n + 1, len(run.lines)):
+            line = Line(run.lines[below])
+            if line.time != time or line.level != level or not belongs(line.statement):
+                break
+            found.append((below, line.statement))
+        if not found:
+            return found
+        self.apart.update(below for below, _ in found)
+        if between is not None and between.name.startswith("new "):
+            # What it introduces is among the entries.
+            run.go_to(n, Line(run.lines[n]).statement)
+            run.report("check-1", "this line stands among the entries of a keyframe", "statement")
+            self._event(run.st)
+            self.apart.add(n)
+        else:
+            run.go_to(*found[0])
+            run.report("check-1", "another line stands between this entry and the line it belongs to", "statement")
         return found
+
+    def _entry_time(self, n: int, time: str, parent: str) -> None:
+        """An entry has another time than its line, which is one mistake even if it is that of the line (R4)."""
+        run = self.run
+        if _TIME.fullmatch(parent) is None:
+            return
+        run.report_line(n, (0, len(time)), "entry-time", f"an entry has the time of its line, {parent[:40]}")
+        if _value(time) < _value(parent):
+            run.memory.last_time = time
 
     def _goes_on(self, n: int, belongs: Callable[[Statement], bool]) -> bool:
         """Whether the line after an unreadable one is an entry, so that this one was."""
         return n < len(self.run.lines) and belongs(Line(self.run.lines[n]).statement)
 
-    def _keyframe(self, indent: int, time: str) -> int:
+    def _keyframe(self, indent: int, time: str, above: list[tuple[int, Statement]]) -> int:
         run = self.run
         where = run.where
         if self.doubled:
             self.doubled = False
             run.report("check-1", "a keyframe is the first line of a pregame or turn; this is the second", "statement")
-        elif where not in ("pregame", "head") or self._after_pregame_start():
+        elif not self.late_keyframe and (where not in ("pregame", "head") or self._after_pregame_start()):
             return self._misplaced_keyframe(time)
+        self.late_keyframe = False
+        run.memory.bare = False
         self._level(indent, 1)
         totals.empty_pools(run)
         stack.check_left(run)
@@ -451,8 +544,9 @@ class _Block:
                         break
             if skipped is not None:
                 return run.n + 1 + skipped
-        entries = self._children(2, time, is_entry)
-        after = entries[-1][0] + 1 if entries else run.n + 1
+        entries, after = self._children(2, time, is_entry)
+        named = {(st.form, st.values[:1]) for _, st in entries}
+        entries[:0] = [(n, st) for n, st in above if is_entry(st) and (st.form, st.values[:1]) not in named]
         if not entries and self._doubled("keyframe"):
             run.where = where
             self.doubled = True
@@ -481,8 +575,8 @@ class _Block:
     def _after_pregame_start(self) -> bool:
         """Whether a keyframe in the pregame is not its first child."""
         run = self.run
-        if run.where != "pregame":
-            return False
+        if run.where != "pregame" or run.memory.bare:
+            return False  # or its absence has been reported
         for n in range(run.n - 1, -1, -1):
             if kind_of(run.lines[n]) == "body":
                 st = Line(run.lines[n]).statement
@@ -498,24 +592,27 @@ class _Block:
     def _misplaced_keyframe(self, time: str) -> int:
         """Reported, and not compared (R49)."""
         run = self.run
-        if run.where in ("deck", "") and not run.memory.pregame_seen:
+        entries, after = self._children(2, time, is_entry)
+        if run.where in ("deck", "") and entries and not run.memory.pregame_seen:
             run.memory.pregame_seen = True
             run.where = "pregame"
             run.report("check-1", "the `pregame` line is missing before this keyframe", "statement")
-            entries = self._children(2, time, is_entry)
             keyframe(run, entries, True)
-            return entries[-1][0] + 1 if entries else run.n + 1
-        lost_turn = run.where in ("step", "pregame")
+            return after
+        run.memory.early_keyframe = not entries
+        lost_turn = run.where in ("step", "pregame") and bool(entries)
         hint = "; is a `turn` line missing before it?" if lost_turn else ""
         run.report("check-1", f"a keyframe is the first line of a pregame or turn{hint}", "statement")
         if lost_turn:
             run.leave_open("", "turn")
             run.where = "turn"
-        entries = self._children(2, time, is_entry)
-        return entries[-1][0] + 1 if entries else run.n + 1
+        return after
 
     def _step(self, st: Statement, indent: int) -> None:
         run = self.run
+        if run.where == "head" and self.late_keyframe:
+            run.report("check-1", "a step comes after the keyframe of its turn", "verb")
+            return
         if run.where in ("pregame", "deck", ""):
             run.report("check-1", "a step stands in a turn", "verb")
         run.where = "step"
@@ -527,13 +624,16 @@ class _Block:
             run.memory.fresh_copy = run.memory.bottoms = None
         run.alternative = indent
 
-    def _stack(self, indent: int, time: str, after_priority: bool) -> int:
+    def _stack(self, indent: int, time: str, after_priority: bool, above: list[tuple[int, Statement]]) -> int:
         run = self.run
         event_level = 1 if run.where == "pregame" else 2
-        if not after_priority:
-            entries = self._children(event_level + 2, time, _is_stack_entry)
+        above = [(n, st) for n, st in above if _is_stack_entry(st)]
+        if not after_priority and not above and run.late_stack != run.n:
+            entries, after = self._children(event_level + 2, time, _is_stack_entry, apart=False)
+            if not entries:
+                run.early_stack = run.n
             run.report("check-1", "a `stack` line stands under a priority line", "verb")
-            return entries[-1][0] + 1 if entries else run.n + 1
+            return after
         if self.doubled:
             self.doubled = False
             run.report("check-1", "one `stack` line stands under a priority line; this is the second", "verb")
@@ -549,8 +649,8 @@ class _Block:
                 nfc = all(text.isascii() or unicodedata.is_normalized("NFC", text) for text in run.lines[n:end])
                 if nfc and not following.startswith(prefix) and kind_of(following) != "escape":
                     return end
-        entries = self._children(event_level + 2, time, _is_stack_entry)
-        after = entries[-1][0] + 1 if entries else n
+        entries, after = self._children(event_level + 2, time, _is_stack_entry)
+        entries[:0] = above
         if not entries and self._doubled("stack"):
             self.awaiting_stack = self.doubled = True
             return after
@@ -569,8 +669,7 @@ class _Block:
                 "deck-player", f"the decklist is that of {run.game.perspective}, the perspective player", "player"
             )
         unknown = st.values[2] is not None
-        entries = self._children(1, "", _is_deck_entry)
-        after = entries[-1][0] + 1 if entries else run.n + 1
+        entries, after = self._children(1, "", _is_deck_entry)
         if unknown and entries:
             run.go_to(*entries[0])
             run.report("check-1", "an unknown decklist has no entries", "statement")

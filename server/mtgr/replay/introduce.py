@@ -71,7 +71,7 @@ def new_token(run: Run, st: Statement) -> None:
         return
     obj.name, obj.zone = name, zone
     enter_with(obj, face, tapped, pt)
-    check_face(run, face, obj.name)
+    check_face(run, face, obj)
     _add(run, obj)
 
 
@@ -173,8 +173,9 @@ def is_front(face: str, name: str | None) -> bool:
     return name is not None and faces(name)[0] == face
 
 
-def check_face(run: Run, face: str | None, name: str | None) -> None:
+def check_face(run: Run, face: str | None, obj: GameObject) -> None:
     """Warns of a face that is no part of the object's name (section 7.1)."""
+    name = None if run.is_open(obj.id, "name") else obj.name
     if face is not None and name is not None and face not in faces(name) and face != name:
         run.report("face-name", f"{face} is no face of {name}", "face")
 
@@ -207,8 +208,10 @@ def _check_id(run: Run, id: str) -> bool:
         run.unknown(id, "object")
         return run.branch
     known = state.objects.get(id) or state.ended.get(id)
-    if known is not None and known.kind == "unknown":
+    if known is not None and (known.kind == "unknown" or f"{id} used" in memory.reported):
         return False  # its use before this line has been reported, and nothing is compared for it (R4)
+    if known is not None and f"{id} new" in memory.reported:
+        return True  # the earlier line of this ID was reported to have a wrong one
     if known is not None:
         run.report(
             "check-3",
@@ -232,6 +235,7 @@ def _check_id(run: Run, id: str) -> bool:
         if value - expected > 8 or not all(in_ranges(memory.skipped, n) for n in gap):
             run.report("check-3", f"IDs rise by one: `#{expected}` comes next, found `{id[:40]}`", "object")
             run.leave_open(id, "exists")  # other lines may know it by another number
+            memory.reported.add(f"{id} new")
         memory.skipped.append((expected, value - 1))
         memory.next_id = value + 1
     elif not in_ranges(memory.skipped, value):

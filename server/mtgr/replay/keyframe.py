@@ -15,9 +15,10 @@ from mtgr.syntax.statement import Statement, parse
 
 def keyframe(run: Run, entries: list[Entry], start: bool) -> None:
     """Compares a keyframe with the replay, takes it after a gap, or starts the game with it (``start``: pregame)."""
+    mended: set[int] = set()
     if not start and not run.state.suspended:
-        entries = _without_wrong_ids(run, entries)
-    _check_order_and_doubles(run, entries)
+        entries = _without_wrong_ids(run, entries, mended)
+    _check_order_and_doubles(run, entries, mended)
     if start:
         _start(run, entries)
         return
@@ -43,14 +44,15 @@ def _rank(run: Run, st: Statement) -> tuple[int, int] | None:
             return (1, 0)
         case "object entry" | "effect entry":
             id = st.values[0] or ""
-            return (2, id_number(id)) if id[1] != "h" else None
+            known = id in run.state.objects or id in run.state.ended
+            return (2, id_number(id)) if known else None
         case "round-clock":
             return (3, 0)
     return None
 
 
-def _check_order_and_doubles(run: Run, entries: list[Entry]) -> None:
-    """Entries that stand twice or out of order (check 7, R35)."""
+def _check_order_and_doubles(run: Run, entries: list[Entry], mended: set[int]) -> None:
+    """Entries that stand twice or out of order (check 7, R35), those with a wrong ID (``mended``) aside."""
     outer = (run.n, run.st, run.column)
     ranked = [(rank, n, st) for n, st in entries if (rank := _rank(run, st)) is not None]
     seen: set[tuple[int, int]] = set()
@@ -62,7 +64,8 @@ def _check_order_and_doubles(run: Run, entries: list[Entry]) -> None:
             run.report("check-7", "this entry stands twice in the keyframe", slot)
         else:
             seen.add(rank)
-            once.append((rank, n, st))
+            if n not in mended:
+                once.append((rank, n, st))
     for index in misplaced([rank for rank, _, _ in once]):
         rank, n, st = once[index]
         run.go_to(n, st)
@@ -75,8 +78,11 @@ def _check_order_and_doubles(run: Run, entries: list[Entry]) -> None:
     run.column = outer[2]
 
 
-def _without_wrong_ids(run: Run, entries: list[Entry]) -> list[Entry]:
-    """Reports entries that differ from what the replay has only in their ID, and gives them the right one (R4)."""
+def _without_wrong_ids(run: Run, entries: list[Entry], mended: set[int]) -> list[Entry]:
+    """Reports entries that differ from what the replay has only in their ID, and gives them the right one (R4).
+
+    The lines of these entries are added to ``mended``.
+    """
     state = run.state
     expected = {obj.id: entry_text(state, obj) for obj in listed_objects(state) if obj.kind != "unknown"}
     listed = {
@@ -87,9 +93,10 @@ def _without_wrong_ids(run: Run, entries: list[Entry]) -> list[Entry]:
         return entries
     outer = (run.n, run.st, run.column)
     right: list[Entry] = []
+    seen: set[str] = set()
     for n, st in entries:
         id = st.values[0] if st.form is not None and st.form.name in ("object entry", "effect entry") else None
-        if id is not None and expected.get(id) != st.text:
+        if id is not None and (id in seen or expected.get(id) != st.text):
             meant = missing.pop(st.text.partition(" ")[2], None)
             if meant is not None:
                 run.go_to(n, st)
@@ -100,6 +107,8 @@ def _without_wrong_ids(run: Run, entries: list[Entry]) -> list[Entry]:
                     message = f"this is the entry of `{meant}`, not of {run.label(known)}"
                     run.report("check-7", message, "object", Origin("new", "introduced here", meant))
                 st = parse(expected[meant])
+                mended.add(n)
+        seen.add(id or "")
         right.append((n, st))
     run.go_to(*outer[:2])
     run.column = outer[2]

@@ -23,8 +23,11 @@ from mtgr.replay.run import Run, Span
 from mtgr.replay.state import GameObject, Position, number
 from mtgr.syntax.statement import Statement
 
+Explained = dict[str, tuple[int, int]]
+"""By how much, at least and at most, the size of each player's library differs because objects are elsewhere (R4)."""
 
-def compare_players(run: Run, entries: list[Entry], explained: dict[str, int]) -> None:
+
+def compare_players(run: Run, entries: list[Entry], explained: Explained) -> None:
     outer = (run.n, run.st, run.column)
     listed: set[str] = set()
     for n, st in entries:
@@ -39,7 +42,7 @@ def compare_players(run: Run, entries: list[Entry], explained: dict[str, int]) -
         listed.add(player)
         _compare_total(run, player, "life", plain(life))
         _compare_total(run, player, "poison", poison or "0")
-        _compare_size(run, player, number(size or "0"), explained.get(player, 0))
+        _compare_size(run, player, number(size or "0"), explained.get(player, (0, 0)))
         _compare_counters(run, player, run.state.players[player].counters, counters, player)
     run.go_to(*outer[:2])
     run.column = outer[2]
@@ -57,13 +60,13 @@ def _compare_total(run: Run, player: str, field: str, written: str) -> None:
     run.leave_open(player, field, replayed, written)
 
 
-def _compare_size(run: Run, player: str, written: int, explained: int) -> None:
+def _compare_size(run: Run, player: str, written: int, explained: tuple[int, int]) -> None:
     replayed = run.state.players[player].library
     if run.agrees(player, "library", replayed, written):
         if replayed != written:
             run.change_player(player, library=written)
         return
-    if written - replayed != explained:
+    if not explained[0] <= written - replayed <= explained[1]:
         message = f"{player}'s library has {written} cards here; the replay has {replayed}"
         run.report("check-7", message, "library", Origin("set", "last changed here", player, "library"))
     run.leave_open(player, "library", replayed, written)
@@ -121,16 +124,13 @@ def compare_day_night(run: Run, entries: list[Entry]) -> None:
     run.leave_open("", "day_night", state.day_night, written)
 
 
-def compare_objects(run: Run, entries: list[Entry]) -> dict[str, int]:
-    """Compares the object entries.
-
-    Returns by how much each library's size differs because objects are elsewhere (R4).
-    """
+def compare_objects(run: Run, entries: list[Entry]) -> Explained:
+    """Compares the object entries."""
     state = run.state
     outer = (run.n, run.st, run.column)
     expected = {obj.id: obj for obj in listed_objects(state)}
     open_ids = {subject for subject, _ in state.open}
-    explained: dict[str, int] = {}
+    explained: Explained = {}
     listed: set[str] = set()
     unreadable = False
     for n, st in entries:
@@ -162,7 +162,7 @@ def compare_objects(run: Run, entries: list[Entry]) -> dict[str, int]:
 
 
 def _missing_objects(
-    run: Run, missing: list[GameObject], listed: set[str], unreadable: bool, explained: dict[str, int]
+    run: Run, missing: list[GameObject], listed: set[str], unreadable: bool, explained: Explained
 ) -> None:
     """Objects of the replay that the keyframe does not list (R35)."""
     by_library: dict[str, list[GameObject]] = {}
@@ -182,6 +182,8 @@ def _missing_objects(
             by_library.setdefault(obj.owner, []).append(obj)
         else:
             _report_missing(run, obj)
+            if obj.owner is not None:
+                _explain(explained, obj.owner, 0, 1)  # it may have gone to the library
     for owner, objects in by_library.items():
         tracked = run.state.tracked.get(owner, {})
         if len(objects) > 1 and not any(id in listed for id in tracked):
@@ -194,13 +196,18 @@ def _missing_objects(
             _report_missing(run, obj)
 
 
+def _explain(explained: Explained, owner: str, least: int, most: int) -> None:
+    low, high = explained.get(owner, (0, 0))
+    explained[owner] = (low + least, high + most)
+
+
 def _report_missing(run: Run, obj: GameObject) -> None:
     where = f" in {obj.zone}" if obj.zone else ""
     origin = Origin("set", "it was put there here", obj.id, "zone")
     run.report("check-7", f"the keyframe does not list {run.label(obj)}{where}", "verb", origin, since=True)
 
 
-def _compare_entry(run: Run, obj: GameObject, st: Statement, explained: dict[str, int]) -> None:
+def _compare_entry(run: Run, obj: GameObject, st: Statement, explained: Explained) -> None:
     """Compares an entry field by field; each wrong field is a finding at that field (R35)."""
     assert st.form is not None
     if st.form.name == "effect entry":
@@ -235,7 +242,7 @@ def _compare_entry(run: Run, obj: GameObject, st: Statement, explained: dict[str
     if not _compare_field(run, obj, "zone", obj.zone, zone, "zone" if _may_be_listed(obj) else "object"):
         if obj.owner is not None:
             was, now = obj.zone == "library", zone == "library"
-            explained[obj.owner] = explained.get(obj.owner, 0) + now - was
+            _explain(explained, obj.owner, now - was, now - was)
         # What depends on the zone follows from it (R4).
         for field in ("controller", "position", "tapped", "face", "pt", "counters", "attached", "with_id", "adventure",
                       "companion", "goaded"):  # fmt: skip

@@ -53,7 +53,9 @@ def resume(run: Run, entries: list[Entry]) -> None:
                     continue
                 obj = state.objects.get(id) or run.unknown(id, "object", revive=True)
                 listed.add(id)
-                if id in state.objects:
+                if obj.kind == "unknown":
+                    doubtful = True  # it may be another object
+                elif id in state.objects:
                     _take_object(run, obj, st)
     run.go_to(*outer[:2])
     run.column = outer[2]
@@ -103,9 +105,8 @@ def _take_object(run: Run, obj: GameObject, st: Statement) -> None:
     own_name = obj.own_name if zone == "battlefield" and name == obj.name else None
     if obj.kind in ("ability", "effect", "emblem") and name is not None:
         name = run.check_name(obj, name, "object", "object name").name
-    kind = obj.kind if obj.kind != "unknown" else ("hidden" if name is None else "card")
     run.change(
-        obj, kind=kind, name=name, zone=zone, owner=owner, controller=controller, own_name=own_name,
+        obj, name=name, zone=zone, owner=owner, controller=controller, own_name=own_name,
         face=None if face is None or is_front(face, name) else face, fused=False,
         pt=None if pt == "none" else pt, tapped=tapped is not None, attached=attached, with_id=with_id,
         adventure=run.player(adventure, "adventure") if adventure is not None else None,

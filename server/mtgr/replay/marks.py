@@ -30,6 +30,7 @@ def _tap(run: Run, tapped: bool) -> None:
         if obj.zone != "battlefield" and not run.is_open(obj.id, "zone"):
             message = f"{run.label(obj)} is in {obj.zone or 'no zone'}; only a permanent can {verb}"
             run.report("check-12", message, "verb", Origin("set", "it was put there here", obj.id, "zone"), since=True)
+            run.open_values(obj)  # perhaps it was put onto the battlefield, and that line is missing
             return
         if not run.agrees(obj.id, "tapped", obj.tapped, not tapped):
             message = f"{run.label(obj)} is {'tapped' if tapped else 'untapped'} already"
@@ -76,9 +77,13 @@ def counters(run: Run, st: Statement) -> None:
         message = f"{run.label(obj)} has {old} {kind} counters here; the replay has {replayed}"
         run.report("check-10", message, "old", Origin("set", "last set here", obj.id, f"counters {kind}"), since=True)
     was_unknown = run.is_open(obj.id, "counters")
-    obj = run.change(obj, counters=with_count(obj.counters, kind, new))
+    before = obj.counters
+    obj = run.change(obj, counters=with_count(before, kind, new))
     if was_unknown and any(other != kind for other, _ in obj.counters):
         run.leave_open(obj.id, "counters")
+    elif not agreed and replayed == "0":
+        others = (with_count(before, other, new) for other, _ in before)  # another kind may be meant
+        run.leave_open(obj.id, "counters", obj.counters, *others)
 
 
 def with_count(counters: tuple[tuple[str, str], ...], kind: str, count: str) -> tuple[tuple[str, str], ...]:
@@ -159,7 +164,9 @@ def goad(run: Run, st: Statement) -> None:
     who = _controllers_of_cause(run, st.cause)
     if obj.kind == "unknown":
         return
-    if len(who) == 1 and who[0] is not ANY:
+    if run.is_open(obj.id, "goaded"):
+        run.leave_open(obj.id, "goaded")
+    elif len(who) == 1 and who[0] is not ANY:
         run.change(obj, goaded=_in_seat_order(run, {*obj.goaded, who[0]}))
     elif who[0] is ANY:
         run.leave_open(obj.id, "goaded")

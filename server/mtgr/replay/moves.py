@@ -16,7 +16,7 @@ from mtgr.syntax.tokens import faces
 def play(run: Run, st: Statement) -> None:
     _, _, source, face, tapped, pt = st.values
     obj = run.subject()
-    check_face(run, face, obj.name)
+    check_face(run, face, obj)
     new = _move(run, obj, source, "battlefield", face=_face(face, obj), tapped=tapped is not None, pt=pt)
     _caster_controls(run, new, source)
 
@@ -24,7 +24,7 @@ def play(run: Run, st: Statement) -> None:
 def cast(run: Run, st: Statement) -> None:
     _, _, source, face, fused = st.values
     obj = run.subject()
-    check_face(run, face, obj.name)
+    check_face(run, face, obj)
     new = _move(run, obj, source, "stack", face=_face(face, obj), fused=fused is not None)
     _caster_controls(run, new, source)
     if source is not None:
@@ -35,20 +35,20 @@ def move(run: Run, st: Statement) -> None:
     _, _, source, zone, action, end, face, tapped, attacking, pt, with_id = st.values
     obj = run.subject()
     state = run.state
-    check_face(run, face, obj.name)
+    check_face(run, face, obj)
     if attacking is not None:
         run.target(attacking, "attacking")
     if with_id is not None:
         run.mention_id(with_id, "with")
     from_top = action in ("draw", "mill")
     if from_top:
-        if source != "library":
+        if source != "library" and (obj.zone != "library" or state.suspended):
             run.report(
                 "draw-zone",
                 f"a card is {'drawn' if action == 'draw' else 'milled'} from a library, not from {source}",
                 "action",
             )
-        elif not state.suspended:
+        elif source == "library" and not state.suspended:
             _check_top_card(run, obj)
     if end is not None and zone != "library":
         run.report("library-position", f"`{end}` is a place in a library; this move goes to {zone}", "end")
@@ -164,7 +164,9 @@ def _caster_controls(run: Run, obj: GameObject, source: str | None) -> None:
     if obj.kind == "unknown":
         return
     obj = run.change(obj, controller=obj.owner)
-    if source != "hand" and obj.owner is not None:
+    if obj.owner is None:
+        run.leave_open(obj.id, "controller")
+    elif source != "hand":
         other = next((player for player in run.state.players if player != obj.owner), None)
         if other is not None:
             run.leave_open(obj.id, "controller", obj.owner, other)
@@ -207,7 +209,7 @@ def _check_top_card(run: Run, obj: GameObject) -> None:
 def check_leaving_cause(run: Run, obj: GameObject, cause: str | None) -> None:
     """After resolve, fizzle or countered, the line that takes the object off the stack has its cause (section 7.4)."""
     leaving = run.memory.leaving.pop(obj.id, None)
-    if leaving is None or cause == "?":
+    if leaving is None or cause is None or cause == "?":
         return
     verb, verb_cause = leaving
     wanted: tuple[str, ...]

@@ -5,6 +5,7 @@ The modules beside this one are functions of a ``Run``: each applies or checks o
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 from mtgr.replay.findings import Origin, RawFinding
@@ -26,9 +27,11 @@ class Run:
         "branch",
         "column",
         "doubtful",
+        "early_stack",
         "findings",
         "game",
         "last_block",
+        "late_stack",
         "left",
         "lines",
         "memory",
@@ -60,6 +63,10 @@ class Run:
         """The kind of child lines whose missing parent has been reported (R4)."""
         self.doubtful: tuple[str, str] | None = None
         """The subject of the current line and the name written beside it, if they do not fit together."""
+        self.early_stack = -2
+        """A ``stack`` line without entries that stands under no priority line."""
+        self.late_stack = -1
+        """The ``stack`` line that a single other line separates from its priority line, which has been reported."""
         self.left: dict[str, RawFinding] = {}
         """The warnings of this block about objects left on the stack."""
         self.alternative: int | None = None
@@ -71,8 +78,8 @@ class Run:
         self.st = st
         self.column = Line(self.lines[n]).column
 
-    def following(self) -> Statement | None:
-        """The statement that comes straight after the current line (R46)."""
+    def following(self, after: int = 0) -> Statement | None:
+        """The statement that comes straight after the current line (R46), or ``after`` statements later."""
         depth = 0
         for n in range(self.n + 1, len(self.lines)):
             text = self.lines[n]
@@ -85,7 +92,9 @@ class Run:
                 depth = 0
                 st = Line(text).statement
                 if st.form is None or st.form.name != "extension":
-                    return st
+                    if after == 0:
+                        return st
+                    after -= 1
         return None
 
     def cut_off(self) -> bool:
@@ -142,11 +151,18 @@ class Run:
             for field in OBJECT_FIELDS:
                 self.leave_open(obj.id, field)
 
-    def open_doubtful(self) -> None:
-        """ID and name of the subject did not fit: whatever the line did may concern the object of that name (R4)."""
-        assert self.doubtful is not None
-        id, name = self.doubtful
-        self.doubtful = None
+    def doubt(self, id: str, name: str) -> None:
+        """ID and name of the subject do not fit: whatever the line does may concern the object of that name (R4)."""
+        self.doubtful = (id, name)
+        self._open_doubtful(id, name)
+
+    def end_of_doubt(self) -> None:
+        """The doubtful line has been applied, to the one object or the other."""
+        if self.doubtful is not None:
+            self._open_doubtful(*self.doubtful)
+            self.doubtful = None
+
+    def _open_doubtful(self, id: str, name: str) -> None:
         for obj in list(self.state.objects.values()):
             if (obj.id == id or obj.name == name) and obj.kind != "unknown":
                 self.open_values(obj)
@@ -193,6 +209,9 @@ class Run:
         obj = self.state.objects.get(id)
         if obj is None:
             obj = self.unknown(id, "object", revive=True)
+            if name is not None and name != obj.name:
+                self.doubt(id, name)
+                return obj
         if name != obj.name or self.state.open:
             obj = self.check_name(obj, name, "object", "object name")
         return obj
@@ -240,7 +259,7 @@ class Run:
                 del state.ended[id]
                 state.objects[id] = known
                 memory.unordered = True
-                self.leave_open(id, "exists")
+                self.open_values(known)
             return known
         memory.unordered = True
         number = id_number(id)
@@ -251,6 +270,7 @@ class Run:
             if number > memory.next_id:
                 memory.skipped.append((memory.next_id, number - 1))
             memory.next_id = number + 1
+        memory.reported.add(f"{id} used")
         state.objects[id] = found = GameObject(id, "unknown")
         return found
 
@@ -271,8 +291,6 @@ class Run:
                 return self.change(obj, name=name)
             return obj
         origin = Origin("set", "its name was last recorded here", obj.id, "name")
-        if id_at == "object" and name is not None:
-            self.doubtful = (obj.id, name)
         if name is None:
             self.report("check-4", f"`{obj.id}` is {obj.name}: its name stands beside its ID", id_at, origin)
         elif obj.name is None:
@@ -281,6 +299,8 @@ class Run:
         else:
             self.report("check-4", f"`{obj.id}` is {obj.name}, not {name}", name_at, origin)
         self.leave_open(obj.id, "name", obj.name, name)
+        if id_at == "object" and name is not None:
+            self.doubt(obj.id, name)
         return obj
 
     def check_recorded_name(self, id: str, name: str | None, slot: str) -> bool:
@@ -326,12 +346,18 @@ class Run:
                 return seat
         if name != self.game.perspective:
             self.report("check-1", f"{_short(name)} is neither player; they are {players[0]} and {players[1]}", at)
-        player = self._likely_player(players)
+        player = self._likely_player(name, players)
         self.memory.aliases += ((name, player),)
+        if not player:
+            for each in players:
+                self.open_player(each)  # the line concerns one of them
         return player or None
 
-    def _likely_player(self, players: list[str]) -> str:
-        """Whom an unknown name stands for: the one who is named nowhere in this block; '' if that decides nothing."""
+    def _likely_player(self, name: str, players: list[str]) -> str:
+        """Whom an unknown name stands for: one whose name is like it, or who is named nowhere; '' if nobody is."""
+        like = get_close_matches(name[:100], players, 2, 0.7)
+        if len(like) == 1:
+            return like[0]
         absent = [player for player in players if not any(player in line for line in self.lines)]
         if len(absent) == 1:
             return absent[0]

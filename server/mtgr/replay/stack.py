@@ -22,8 +22,11 @@ def choose(run: Run, st: Statement) -> None:
     obj = run.subject()
     choice = st.values[2]
     assert choice is not None
+    findings = len(run.findings)
     _check_choice(run, choice)
     _record(run, obj, choice)
+    if len(run.findings) > findings:
+        run.leave_open(obj.id, "choices")
 
 
 def player_choose(run: Run, st: Statement) -> None:
@@ -35,12 +38,15 @@ def target(run: Run, st: Statement) -> None:
     obj = run.subject()
     _, _, to, amount = st.values
     assert to is not None
+    findings = len(run.findings)
     run.target(to, "target")
     if run.memory.fresh_copy == obj.id and obj.kind != "unknown":
         # The first target line straight after a copy's new line replaces the targets it was given (section 7.2).
         obj = run.change(obj, choices=tuple(each for each in obj.choices if not each.startswith("target ")))
         run.memory.fresh_copy = None
     _record(run, obj, f"target {to}" + (f" amount {amount}" if amount is not None else ""))
+    if len(run.findings) > findings:
+        run.leave_open(obj.id, "choices")
 
 
 def _record(run: Run, obj: GameObject, choice: str) -> None:
@@ -91,6 +97,7 @@ def _leave(run: Run, st: Statement, verb: str) -> None:
         if obj.id not in state.stack:
             message = f"{run.label(obj)} is not on the stack; it is in {obj.zone or 'no zone'}"
             run.report("check-8", message, "verb", Origin("set", "it was put there here", obj.id, "zone"), since=True)
+            run.open_values(obj)  # perhaps it was cast, and that line is missing
             return
         top = next((id for id in reversed(state.stack) if id == obj.id or not _in_doubt(run, id)), obj.id)
         if verb != "countered" and top != obj.id:
@@ -121,7 +128,7 @@ def check_left(run: Run) -> None:
         del leaving[id]
         if obj is None or id not in run.state.stack:
             continue
-        if not run.state.suspended:
+        if not run.state.suspended and not run.is_open(id, "zone"):
             past = {"resolve": "resolved", "fizzle": "fizzled", "countered": "was countered"}[verb]
             origin = Origin("set", f"it {past} here", id, "leaving")
             run.report(
@@ -167,7 +174,11 @@ def priority(run: Run, st: Statement) -> None:
     for id in state.stack:
         forget_left(run, id)
     names = ", ".join(run.label(state.objects[id]) for id in reversed(state.stack[-3:]) if id in state.objects)
-    run.report("check-14", f"a `stack` line must follow: {len(state.stack)} on the stack ({names})")
+    if run.early_stack != run.n - 1:
+        run.report("check-14", f"a `stack` line must follow: {len(state.stack)} on the stack ({names})")
+    after = run.following(1)
+    if after is not None and after.form is not None and after.form.place is Place.STACK:
+        run.late_stack = run.n + 2
     if following is not None and following.form is not None and following.form.place is Place.STACK_ENTRY:
         run.orphans = Place.STACK_ENTRY  # entries without their line: the same mistake
 
@@ -176,7 +187,7 @@ def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: boo
     """Compares a ``stack`` line and its entries with the replayed stack (checks 6 and 14)."""
     state = run.state
     empty = after_priority and not state.suspended and not state.stack and not run.is_open("", "stack")
-    if empty and all(st.form is None or _is_known(state, st.values[0] or "") for _, st in entries):
+    if empty and not any(_may_be_there(run, st) for _, st in entries):
         run.report("check-14", "the stack is empty here, so no `stack` line can follow", "statement")
         run.leave_open("", "stack")
     listed: list[str] = []
@@ -193,11 +204,14 @@ def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: boo
             continue
         id = st.values[0]
         assert id is not None
-        obj = state.objects.get(id) or run.unknown(id, "object", revive=True)
+        known = state.objects.get(id)
+        obj = known or run.unknown(id, "object", revive=True)
         if id in listed:
             run.report("check-6", f"{run.label(obj)} is listed twice", "object")
             continue
         listed.append(id)
+        if known is None:
+            extra.append(id)
         if obj.kind == "unknown" or id[1] == "h":
             continue
         if not stack_open and id not in state.stack and not run.is_open(id, "zone"):
@@ -221,8 +235,12 @@ def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: boo
     _take(run, listed)
 
 
-def _is_known(state: State, id: str) -> bool:
-    return id in state.objects or id in state.ended
+def _may_be_there(run: Run, st: Statement) -> bool:
+    """Whether an entry speaks of an object that may be on the stack, for all the replay knows."""
+    if st.form is None:
+        return False
+    obj = run.state.objects.get(st.values[0] or "") or run.state.ended.get(st.values[0] or "")
+    return obj is None or obj.kind == "unknown" or run.is_open(obj.id, "zone")
 
 
 def _wrong_order(state: State, entries: list[tuple[int, Statement]]) -> set[str]:

@@ -181,6 +181,10 @@ class Memory:
     ended: bool = False
     """The game has ended, and nothing after it has been reported yet."""
     reported_after_end: bool = False
+    bare: bool = False
+    """The last ``pregame`` or ``turn`` line has no keyframe."""
+    early_keyframe: bool = False
+    """A keyframe without entries stands where none can: a line further down may have lost it."""
     deck_seen: bool = False
     pregame_seen: bool = False
 

@@ -130,6 +130,8 @@ def _read_tag(number: int, text: str) -> tuple[TagLine | None, tuple[tuple[int, 
         if loose is None:
             return None, problem
         text_of_value: str = loose[3]
+        if text_of_value.startswith('"') and text_of_value.endswith("]"):
+            text_of_value = text_of_value[:-1]  # the quote before it is missing
         if re.fullmatch(r'"(?:[^"\\]|\\["\\n])*"', text_of_value) is None:
             text_of_value = '"' + re.sub(r'["\\]', "", text_of_value) + '"'
         name_span, value_span = ((text.find(part), text.find(part) + len(part)) for part in (loose[1], loose[3]))

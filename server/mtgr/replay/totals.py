@@ -79,7 +79,7 @@ def pay(run: Run, st: Statement) -> None:
         message = f"{player} has {pool or 'no mana'} in the pool, which is short of {short}"
         run.report("check-11", message, "mana", Origin("set", "the pool last changed here", player, "mana"))
     run.change_player(player, mana=left)
-    if open_pool:
+    if open_pool or short:  # what the line should have spent is not known (R33)
         run.leave_open(player, "mana")
 
 

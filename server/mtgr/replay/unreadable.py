@@ -19,19 +19,21 @@ def unreadable(run: Run, st: Statement, indent: int, kind: str, after_priority: 
     state = run.state
     ids = run.mentioned_ids(st.text)
     words = st.text.split(" ")
-    if words[0] == "new" and ids:
+    new = ids and _introduces(words)
+    if new:
         introduce.introduce_unreadable(run, ids[0])
         ids = ids[1:]
     for id in ids:
         if id in state.objects:
             run.open_object(state.objects[id])
     players = [player for player in state.players if player in st.text]
-    for player in players or (state.players if ids and "library" in st.text else ()):
+    of_somebody = (ids and "library" in st.text) or words[0] in _PLAYER_VERBS
+    for player in players or (state.players if of_somebody else ()):
         run.open_player(player)
-    for id in ids:
-        owner = state.objects[id].owner if id in state.objects else None
-        if owner in state.players and "library" in st.text:
-            run.leave_open(owner or "", "library")
+    owners = {state.objects[id].owner for id in ids if id in state.objects} if "->" in st.text else {}
+    for owner in (*owners, *(players if new else ())):
+        if owner in state.players:
+            _open_library(run, owner or "")
     if ids or words[0] == "new" or after_priority:
         run.leave_open("", "stack")
     if near_incomplete(st.text) or (st.text.startswith('"') and not players and not st.text[1:].count('" ')):
@@ -40,6 +42,22 @@ def unreadable(run: Run, st: Statement, indent: int, kind: str, after_priority: 
     run.memory.fresh_copy = run.memory.bottoms = None
     run.alternative = indent
     return "priority" in st.text or (not ids and '"' in st.text)
+
+
+_PLAYER_VERBS = frozenset({"life", "poison", "counters", "add", "pay", "lose-mana", "shuffle"})
+_INTRODUCED = frozenset({"card", "hidden", "token", "copy", "ability", "effect", "emblem"})
+
+
+def _introduces(words: list[str]) -> bool:
+    """Whether the words of an unreadable line begin like those of a ``new`` line."""
+    return words[0] == "new" or not _INTRODUCED.isdisjoint(words[:2])
+
+
+def _open_library(run: Run, owner: str) -> None:
+    """A card may have come to or gone from a library: its size and the positions in it are open."""
+    run.leave_open(owner, "library")
+    for id in run.state.tracked.get(owner, ()):
+        run.leave_open(id, "position")
 
 
 def guess_structure(run: Run, kind: str, word: str, indent: int, after_priority: bool = False) -> None:

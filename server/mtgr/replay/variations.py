@@ -108,7 +108,10 @@ def skip_variations(run: Run, n: int) -> int:
     brackets = match_brackets(lines, n)
     opens = n in brackets.closes or n in brackets.unclosed
     if not opens and kind_of(lines[n]) != "close" and not brackets.stray:
-        return n  # no bracket at all: the time of this one line is wrong
+        if n + 1 >= len(lines) or kind_of(lines[n + 1]) != "open" or Line(lines[n]).indent == Line(lines[n + 1]).indent:
+            return n  # a line of the main line, whose time is wrong
+        run.report_line(n, (0, 1), "check-1", "a line of a variation stands before its `(`")
+        return n + 1
     cut_off = run.last_block and brackets.end == len(lines)
     for line in brackets.unclosed:
         if not cut_off:
