@@ -126,7 +126,7 @@ def test_an_editor_that_cannot_be_seen_is_not_missed() -> None:
 
 def test_the_death_of_the_direct_parent_ends_the_server() -> None:
     """Even while nobody has buried it, so that its process number is still taken."""
-    parent = "import subprocess, sys, time; subprocess.Popen(sys.argv[1:]); time.sleep(600)"
+    parent = "import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]))"
     with Process(sys.executable, "-c", parent, *RIGGED) as client:
         client.initialize(processId=client.process.pid)
         client.open(URI, "%spin\n")
