@@ -111,10 +111,11 @@ def analyse_game(
     if section is None:
         section = read_tags(list(lines[found.tags.start : found.tags.end]))
     pregame = next((block for block in found.blocks if block.kind == "pregame"), None)
+    seated: tuple[str, ...] = ()
     if pregame is not None:
         seated = seated_players(list(lines[pregame.start : min(pregame.start + 20, pregame.end)]))
-        if seated != section.game.seated:
-            section = dataclasses.replace(section, game=dataclasses.replace(section.game, seated=seated))
+    if seated != section.game.seated:
+        section = dataclasses.replace(section, game=dataclasses.replace(section.game, seated=seated))
     start = found.start
     game = Game(
         number, start, found.end - start, found.tags.start - start, found.tags.end - found.tags.start, section,
@@ -141,7 +142,7 @@ def _replay_block(
         and not last
         and not (old.game.cut_off and old is old.game.blocks[-1])
         and old.game.section.game == game.section.game
-        and (old.before is state or old.before == state)
+        and old.before.same(state)
     ):
         return Block(game, kind, start - game.start, end - start, old.before, old.outcome, old.index)
     outcome = replay(list(lines[start:end]), state, game.section.game, last_block=last, kind=kind)

@@ -215,6 +215,10 @@ class State:
     """After ``incomplete``, until the next keyframe (section 14.4)."""
     memory: Memory = field(default_factory=Memory)
 
+    def same(self, other: State) -> bool:
+        """Whether a replay goes on from both in the same way; the order of the players counts too."""
+        return self is other or (self == other and list(self.players) == list(other.players))
+
     def copy(self) -> State:
         """A state that can be changed without changing this one; objects and players are shared."""
         memory = copy(self.memory)
