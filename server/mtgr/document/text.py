@@ -29,6 +29,13 @@ class Edit:
     removed: int
     inserted: int
 
+    def then(self, later: Edit) -> Edit:
+        """This edit and one that came after it, as one edit that covers both."""
+        first = min(self.first, later.first)
+        end = max(self.first + self.inserted, later.first + later.removed)
+        removed = end - first - self.inserted + self.removed
+        return Edit(first, removed, end - first - later.removed + later.inserted)
+
 
 class Text:
     """A text as a list of lines that edits change in place.
