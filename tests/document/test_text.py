@@ -47,12 +47,15 @@ def test_edits_give_the_text_they_would_give_to_a_string(
 ) -> None:
     text, slow = Text(string), Slow(string)
     same = text.lines
+    first, all_edits = list(same), None
     for start, end, new, encoding in edits:
         before = list(text.lines)
         edit = text.edit(start, end, new, encoding)
         slow = slow.edit(start, end, new, encoding)
         agree(text, slow)
         told(before, edit, text)
+        all_edits = edit if all_edits is None else all_edits.then(edit)
+        told(first, all_edits, text)
     assert text.lines is same
 
 

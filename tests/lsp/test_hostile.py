@@ -236,16 +236,20 @@ def test_halves_of_characters_are_taken(client: InProcess) -> None:
 def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """While it has something in it, every analysis fails."""
     faults: list[str] = []
-    real = mtgr.analysis.Analysis.of_lines
 
-    def of_lines(lines: list[str]) -> mtgr.analysis.Analysis:
-        if "first" in faults:
-            raise RuntimeError("the first fault")
-        if "second" in faults:
-            raise RuntimeError("the second fault")
-        return real(lines)
+    class Faulty(mtgr.analysis.Analysis):
+        @classmethod
+        def of_lines(cls, lines: list[str]) -> mtgr.analysis.Analysis:
+            if "first" in faults:
+                raise RuntimeError("the first fault")
+            return super().of_lines(lines)
 
-    monkeypatch.setattr(mtgr.analysis.Analysis, "of_lines", of_lines)
+        def update(self, raw: list[str], first: int, removed: int, inserted: int) -> None:
+            super().update(raw, first, removed, inserted)
+            if "second" in faults:
+                raise RuntimeError("the second fault")
+
+    monkeypatch.setattr(mtgr.analysis, "Analysis", Faulty)
     return faults
 
 
@@ -260,9 +264,10 @@ def test_a_fault_is_answered_logged_once_and_over(
         assert "the first fault" in error["message"]
     assert len(client.notifications(LOG)) == 1
     faults[:] = ["second"]
-    assert client.error("textDocument/foldingRange", {"textDocument": {"uri": URI}})["code"] == INTERNAL_ERROR
-    faults.clear()
     assert "error" not in client.request("textDocument/hover", at(URI, 0, 0))
+    client.change(URI, 2, put((0, 0), (0, 0), "b"))
+    assert "the second fault" in client.error("textDocument/hover", at(URI, 0, 0))["message"]
+    assert "error" not in client.request("textDocument/hover", at(URI, 0, 0))  # there is nothing left to update
     until_idle(client)
     assert len(client.notifications(LOG)) == capsys.readouterr().err.count("Traceback") == 2
 

@@ -1,6 +1,5 @@
 """The language server with faults that a text can ask for, in its first line:
 
-* ``%raise`` and ``%raise-otherwise``: the analysis fails, at two different places;
 * ``%spin``: the analysis never ends;
 * ``%print``: things are written to standard output in every way there is, and a warning is given;
 * ``%slow``: the analysis takes half a second.
@@ -23,25 +22,29 @@ import mtgr.lsp
 class Rigged(mtgr.analysis.Analysis):
     @classmethod
     def of_lines(cls, lines: list[str]) -> mtgr.analysis.Analysis:
-        sys.stderr.write("analysed\n")
-        match lines[0]:
-            case "%raise":
-                raise RuntimeError("rigged")
-            case "%raise-otherwise":
-                raise RuntimeError("rigged otherwise")
-            case "%spin":
-                while True:
-                    pass
-            case "%print":
-                print("a stray line")  # noqa: T201 - this is the fault
-                sys.stdout.write("another\n")
-                sys.stdout.flush()
-                os.write(1, b"past Python\n")
-                subprocess.run(["echo", "from a child"], check=True)
-                warnings.warn("a stray warning", stacklevel=1)
-            case "%slow":
-                time.sleep(0.5)
+        fault(lines[0])
         return super().of_lines(lines)
+
+    def update(self, raw: list[str], first: int, removed: int, inserted: int) -> None:
+        fault(raw[0])
+        super().update(raw, first, removed, inserted)
+
+
+def fault(first_line: str) -> None:
+    sys.stderr.write("analysed\n")
+    match first_line:
+        case "%spin":
+            while True:
+                pass
+        case "%print":
+            print("a stray line")  # noqa: T201 - this is the fault
+            sys.stdout.write("another\n")
+            sys.stdout.flush()
+            os.write(1, b"past Python\n")
+            subprocess.run(["echo", "from a child"], check=True)
+            warnings.warn("a stray warning", stacklevel=1)
+        case "%slow":
+            time.sleep(0.5)
 
 
 mtgr.analysis.Analysis = Rigged  # type: ignore[misc]
