@@ -10,22 +10,44 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mtgr.spec.statements import Place
 from mtgr.spec.words import RULES, ZONES
+from mtgr.syntax.line import Line, kind_of
 from mtgr.syntax.tokens import Token, tokenize
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A text with one mistake: what was done (``kind``), at which line (0-based, of the text before), and the lines."""
+    """A text with one mistake: what was done (``kind``), at which line (0-based) of the lines before, and the lines."""
 
     kind: str
     line: int
     lines: list[str]
 
+    before: list[str]
+
     @property
     def first_line(self) -> int:
-        """The earliest line (0-based) at which the mistake can show: nothing before it has anything to do with it."""
-        return max(self.line - 1, 0)
+        """The earliest line (0-based) at which the mistake can show: nothing before it has anything to do with it.
+
+        What is missing from a keyframe or snapshot shows at its first line (R35), of a variation at its ``(``.
+        """
+        earliest = max(self.line - 1, 0)
+        for line in (self.line, min(self.line + 1, len(self.before) - 1)):
+            place = _place(self.before[line])
+            if place in (Place.KEYFRAME_ENTRY, Place.STACK_ENTRY):
+                parent = Place.KEYFRAME if place is Place.KEYFRAME_ENTRY else Place.STACK
+                above = (n for n in range(line, -1, -1) if _place(self.before[n]) is parent)
+                earliest = min(earliest, next(above, earliest) - (parent is Place.STACK))
+            if self.before[line].startswith("- "):
+                above = (n for n in range(line, -1, -1) if not self.before[n].startswith(("-", "%")))
+                earliest = min(earliest, next(above, earliest))
+        return earliest
+
+
+def _place(text: str) -> Place | None:
+    form = Line(text).statement.form if kind_of(text) == "body" else None
+    return form.place if form is not None else None
 
 
 def mutate(rng: random.Random, lines: list[str]) -> Mutation:
@@ -34,7 +56,7 @@ def mutate(rng: random.Random, lines: list[str]) -> Mutation:
         line = rng.randrange(len(lines))
         kind, changed = rng.choice(_KINDS)(rng, lines, line)
         if changed is not None and changed != lines:
-            return Mutation(kind, line, changed)
+            return Mutation(kind, line, changed, lines)
 
 
 _Changed = tuple[str, list[str] | None]

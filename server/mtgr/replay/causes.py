@@ -24,7 +24,7 @@ def check_cause(run: Run, st: Statement) -> None:
         return
     if cause is None:
         if policy in (Cause.REQUIRED, Cause.PAYMENT, Cause.RULE):
-            run.report("check-5", f"`{st.form.name.split()[-1]}` needs {policy.value}" + _how(policy), _end_of(run, st))
+            run.report("check-5", f"`{_verb(st)}` needs {policy.value}" + _how(policy), _end_of(run, st))
         return
     if policy is Cause.NONE:
         start, end = st.span("statement")
@@ -38,11 +38,11 @@ def check_cause(run: Run, st: Statement) -> None:
         player = run.player(cause, "cause")
         if policy is Cause.CHOOSER and player is not None:
             _check_chooser(run, st, player)
-    elif cause[0] == "#":
-        if cause not in run.state.objects:
-            run.unknown(cause, "cause", "check-5")
-    elif cause[:6] == "cost:#" and cause[5:] not in run.state.objects:
-        run.unknown(cause[5:], "cause", "check-5")
+    else:
+        id = cause.removeprefix("cost:")
+        # An unknown subject is reported as such, where it stands first in the line (R4).
+        if id[0] == "#" and id not in run.state.objects and not st.text.startswith(f"{id} "):
+            run.unknown(id, "cause", "check-5")
     if st.replacements:
         start, _ = st.span("replacements")
         for id in st.replacements:

@@ -155,7 +155,7 @@ def _check_lines(run: Run, n: int, brackets: Brackets) -> None:
         line = Line(text)
         for problem in line.problems[:1]:
             run.report_line(number, (problem.start, problem.end), "check-1", problem.message)
-        while deeper and not deeper[-1][1] and kind != "open" and line.indent <= Line(run.lines[deeper[-1][0]]).indent:
+        while deeper and not deeper[-1][1] and _ends(line, kind, Line(run.lines[deeper[-1][0]]).indent):
             deeper.pop()
             where.pop()
             alternative.pop()
@@ -197,6 +197,11 @@ def _check_lines(run: Run, n: int, brackets: Brackets) -> None:
             elif st.form.place not in (Place.STACK, Place.STACK_ENTRY):
                 alternative[-1] = None
     run.n, run.st, run.column = outer
+
+
+def _ends(line: Line, kind: str, indent: int) -> bool:
+    """Whether a line ends the unclosed variation whose bracket has this indentation."""
+    return line.indent <= indent if kind != "open" else line.indent == indent
 
 
 def _check_opening(run: Run, number: int, line: Line, alternative: int | None) -> None:
