@@ -139,6 +139,8 @@ def new_ability(run: Run, st: Statement) -> None:
             at = (start - len("in "), end)
         run.report("ability-zone", message, at)
     _add(run, obj)
+    if (kind == "mana") != (zone is None):
+        run.leave_open(obj.id, "zone", None, "stack")
 
 
 def new_effect(run: Run, st: Statement) -> None:

@@ -202,7 +202,7 @@ def _explain(explained: Explained, owner: str, least: int, most: int) -> None:
 
 
 def _report_missing(run: Run, obj: GameObject) -> None:
-    where = f" in {obj.zone}" if obj.zone else ""
+    where = f", which is in {obj.zone}" if obj.zone else ", which is in force"
     origin = Origin("set", "it was put there here", obj.id, "zone")
     run.report("check-7", f"the keyframe does not list {run.label(obj)}{where}", "verb", origin, since=True)
 
@@ -321,7 +321,7 @@ def _keep_tracked(run: Run, obj: GameObject, before: Any, now: Any) -> None:
 _WORDS = {
     "zone": "is in {} here; the replay has it in {}",
     "controller": "is shown for {} here; the replay has {}",
-    "face": "shows the face {} here; the replay has {}",
+    "face": "shows {} here; the replay has {}",
     "pt": "is {} here; the replay has {}",
     "attached": "is attached to {} here; the replay has {}",
     "with_id": "is linked with {} here; the replay has {}",
@@ -330,12 +330,17 @@ _WORDS = {
 }
 
 
+_NOTHING = {"face": "the front face", "pt": "no creature", "zone": "no zone", "adventure": "nobody"}
+
+
 def _difference(run: Run, obj: GameObject, field: str, written: Any, replayed: Any) -> str:
     if field in ("tapped", "companion"):
         word = field if field == "tapped" else "a revealed companion"
-        here, there = ("" if written else "not "), ("" if replayed else " not")
-        return f"{run.label(obj)} is {here}{word} here; in the replay it is{there}"
-    nothing = {"face": "the front", "pt": "no creature"}.get(field, "none")
+        here, there = ("" if written else "not "), ("" if replayed else "not ")
+        return f"{run.label(obj)} is {here}{word} here; in the replay it is {there}{word}"
+    nothing = _NOTHING.get(field, "nothing")
+    if field == "face":
+        written, replayed = (face and f"the face {face}" for face in (written, replayed))
     return f"{run.label(obj)} " + _WORDS[field].format(written or nothing, replayed or nothing)
 
 

@@ -35,6 +35,9 @@ def _tap(run: Run, tapped: bool) -> None:
         if not run.agrees(obj.id, "tapped", obj.tapped, not tapped):
             message = f"{run.label(obj)} is {'tapped' if tapped else 'untapped'} already"
             run.report("check-12", message, "verb", Origin("set", "last set here", obj.id, "tapped"), since=True)
+            run.change(obj, tapped=tapped)
+            run.leave_open(obj.id, "tapped", True, False)  # `tap` may stand for `untap`, or a line too many (R4)
+            return
     run.change(obj, tapped=tapped)
 
 

@@ -128,7 +128,7 @@ def _depart(run: Run, obj: GameObject, source: str | None, from_top: bool) -> No
     elif not state.suspended:
         origin = Origin("set", "it was put there here", obj.id, "zone")
         run.report(
-            "check-9", f"{run.label(obj)} is in {actual or 'no zone'}, not in {source}", "from", origin, since=True
+            "check-9", f"{run.label(obj)} is not in {source} but in {actual or 'no zone'}", "from", origin, since=True
         )  # fmt: skip
     if actual == "stack":
         _off_stack(run, obj.id)
@@ -195,7 +195,7 @@ def _check_top_card(run: Run, obj: GameObject) -> None:
     assert owner is not None
     top = library.top_card(run, owner)
     if top is not None and top.id != obj.id and not run.is_open(obj.id, "position"):
-        message = f"the top card of {owner}'s library is {run.label(top)}, not {run.label(obj)}"
+        message = f"{run.label(obj)} is not the top card of {owner}'s library; {run.label(top)} is"
         run.report(
             "check-13",
             message,

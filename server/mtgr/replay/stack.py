@@ -103,6 +103,9 @@ def _leave(run: Run, st: Statement, verb: str) -> None:
         if verb != "countered" and top != obj.id:
             message = f"{run.label(obj)} is not on top of the stack; {run.label(state.objects[top])} is"
             run.report("check-8", message, "verb", Origin("set", "it was put on top here", top, "zone"))
+            for above in state.stack[state.stack.index(obj.id) + 1 :]:
+                if run.memory.leaving.pop(above, None) is not None:
+                    _perhaps_gone(run, above)
     run.memory.leaving[obj.id] = (verb, st.cause)
 
 
@@ -136,20 +139,24 @@ def check_left(run: Run) -> None:
             )
             run.left[id] = run.findings[-1]
             run.memory.left |= {id}
-        # It is still there, or it has left and the line that said where to is missing: both stay candidates.
-        for field in (
-            "zone",
-            "controller",
-            "tapped",
-            "face",
-            "fused",
-            "pt",
-            "counters",
-            "position",
-            "with_id",
-            "exists",
-        ):
-            run.leave_open(id, field)
+        _perhaps_gone(run, id)
+
+
+def _perhaps_gone(run: Run, id: str) -> None:
+    """It is still on the stack, or it has left and the line that said where to is missing: both stay candidates."""
+    for field in (
+        "zone",
+        "controller",
+        "tapped",
+        "face",
+        "fused",
+        "pt",
+        "counters",
+        "position",
+        "with_id",
+        "exists",
+    ):
+        run.leave_open(id, field)
 
 
 # --- Priority and snapshots -------------------------------------------------------------------------------------
@@ -256,7 +263,7 @@ def _missing(run: Run, ids: list[str]) -> None:
         forget_left(run, id)
         obj = run.state.objects[id]
         origin = Origin("set", "it was put on the stack here", id, "zone")
-        run.report("check-6", f"{run.label(obj)} is on the replayed stack but not listed", "verb", origin, since=True)
+        run.report("check-6", f"{run.label(obj)} is not listed, but it is on the replayed stack", "verb", origin, since=True)
 
 
 def _take(run: Run, listed: list[str]) -> None:
