@@ -263,7 +263,9 @@ def _missing(run: Run, ids: list[str]) -> None:
         forget_left(run, id)
         obj = run.state.objects[id]
         origin = Origin("set", "it was put on the stack here", id, "zone")
-        run.report("check-6", f"{run.label(obj)} is not listed, but it is on the replayed stack", "verb", origin, since=True)
+        run.report(
+            "check-6", f"{run.label(obj)} is not listed, but it is on the replayed stack", "verb", origin, since=True
+        )
 
 
 def _take(run: Run, listed: list[str]) -> None:
