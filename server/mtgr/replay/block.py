@@ -120,6 +120,9 @@ class _Block:
                 column = len(text) - len(body)
             else:
                 line = Line(text)
+                if line.kind != "body":
+                    n += 1  # a result line where no game ends, which the structure of the file reports
+                    continue
                 time = line.time
                 problem = line.problems[0] if line.problems else None
                 if problem is None:
