@@ -20,7 +20,7 @@ Whole = tuple[list[object], list[object], list[object]]
 
 
 def known(analysis: Analysis) -> Whole:
-    """All that an analysis says: findings with their places, the shape of the games, and the state after every block."""
+    """All that an analysis says: findings, the shape of the games, and the state after every block."""
     games = [
         (game.number, game.start, game.end, game.tags, game.result, [(b.kind, b.start, b.end) for b in game.blocks])
         for game in analysis.games
@@ -31,8 +31,9 @@ def known(analysis: Analysis) -> Whole:
 
 SNIPPETS = st.sampled_from(
     [
-        "x", " ", '"', "(", "#7", "0", "\n", "\n\n", "- (\n", "- )\n", "% note\n", "0-1\n", "\u2028", "🔥", "\r", "\r\n",
-        '[Mtgr "0.3.0"]\n', "0:00 pregame\n", '1:22.000 turn 9 "Nicol"\n', "0:00   keyframe\n", '0:00     "Nicol" pass\n',
+        "x", " ", '"', "(", "#7", "0", "\n", "\n\n", "- (\n", "- )\n", "% note\n", "0-1\n", "\u2028", "🔥", "\r",
+        "\r\n", '[Mtgr "0.3.0"]\n', "0:00 pregame\n", '1:22.000 turn 9 "Nicol"\n', "0:00   keyframe\n",
+        '0:00     "Nicol" pass\n',
     ]
 )  # fmt: skip
 PLACES = st.tuples(st.floats(0, 1), st.floats(0, 1))
