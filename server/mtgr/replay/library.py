@@ -23,11 +23,12 @@ def leave(run: Run, obj: GameObject, owner: str, from_top: bool) -> None:
     if candidates is not None:
         # Whether its position is known is open, so it is for the others too.
         for id in others:
-            other = run.state.objects[id]
-            if other.position is not None:
-                known = next((c for c in candidates if isinstance(c, tuple)), None)
-                moved = _closer(other.position, known) if known else other.position
-                run.leave_open(id, "position", moved, other.position, None)
+            here = run.state.open.get((id, "position"), (run.state.objects[id].position,))
+            if candidates[0] is ANY or here[0] is ANY:
+                run.leave_open(id, "position")
+            elif here != (None,):
+                moved = (_closer(c, left) for c in here for left in candidates if c is not None and left is not None)
+                run.leave_open(id, "position", *dict.fromkeys((*moved, *here, None)))
     elif obj.position is None:
         _forget(run, others)
     else:

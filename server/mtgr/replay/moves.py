@@ -102,7 +102,7 @@ def _move(
         if owner in state.players:
             fresh["position"] = library.enter(run, obj, owner, end)
         else:
-            _size_in_doubt(run, 1)
+            _libraries_in_doubt(run, 1)
     if obj.kind == "unknown":
         fresh = {"zone": zone}
     new = run.change(state.objects.get(id, obj), **fresh)
@@ -119,7 +119,7 @@ def _depart(run: Run, obj: GameObject, source: str | None, from_top: bool) -> No
     actual, owner = obj.zone, obj.owner
     if obj.kind == "unknown":
         if source == "library":
-            _size_in_doubt(run, -1)
+            _libraries_in_doubt(run, -1)
         _off_stack(run, obj.id)
         return
     agreed = run.agrees(obj.id, "zone", actual, source)
@@ -134,7 +134,7 @@ def _depart(run: Run, obj: GameObject, source: str | None, from_top: bool) -> No
         _off_stack(run, obj.id)
     if owner not in state.players:
         if source == "library":
-            _size_in_doubt(run, -1)
+            _libraries_in_doubt(run, -1)
         return
     assert owner is not None
     if actual == "library":
@@ -144,12 +144,14 @@ def _depart(run: Run, obj: GameObject, source: str | None, from_top: bool) -> No
         run.leave_open(owner, "library", size, size + (1 if actual == "library" else -1))
 
 
-def _size_in_doubt(run: Run, change: int) -> None:
-    """An unknown object entered or left a library; nobody can say whose."""
+def _libraries_in_doubt(run: Run, change: int) -> None:
+    """An unknown object entered or left a library; nobody can say whose, nor which cards are in another place now."""
     for name, player in run.state.players.items():
         candidates = run.state.open.get((name, "library"), (player.library,))
         more = () if candidates[0] is ANY else tuple(c + change for c in candidates)
         run.leave_open(name, "library", *dict.fromkeys((*candidates, *more)))
+        for id in run.state.tracked.get(name, ()):
+            run.leave_open(id, "position")
 
 
 def _off_stack(run: Run, id: str) -> None:
