@@ -1,4 +1,4 @@
-"""How fast ``mtgr check`` reads a large file, and how much memory that takes: ``python tests/bench/check_speed.py [FILE]``.
+"""How fast ``mtgr check`` reads a large file, and the memory it takes: ``python tests/bench/check_speed.py [FILE]``.
 
 Without a file, the recorded and generated games of ``conformance/valid`` are put one after the other until there are
 100,000 lines. Each run is a process of its own, as for a user; the median of five is what counts.
