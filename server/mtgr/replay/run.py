@@ -5,7 +5,7 @@ The modules beside this one are functions of a ``Run``: each applies or checks o
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from typing import Any
 
 from mtgr.replay.findings import Origin, RawFinding
@@ -355,9 +355,9 @@ class Run:
 
     def _likely_player(self, name: str, players: list[str]) -> str:
         """Whom an unknown name stands for: one whose name is like it, or who is named nowhere; '' if nobody is."""
-        like = get_close_matches(name[:100], players, 2, 0.7)
-        if len(like) == 1:
-            return like[0]
+        likeness = [SequenceMatcher(None, name[:100], player[:100]).ratio() for player in players]
+        if max(likeness) >= 0.7 and likeness[0] != likeness[1]:
+            return players[likeness.index(max(likeness))]
         absent = [player for player in players if not any(player in line for line in self.lines)]
         if len(absent) == 1:
             return absent[0]
