@@ -127,6 +127,7 @@ def compare_day_night(run: Run, entries: list[Entry]) -> None:
 def compare_objects(run: Run, entries: list[Entry]) -> Explained:
     """Compares the object entries."""
     state = run.state
+    _settle_bottoms(run, entries)
     outer = (run.n, run.st, run.column)
     expected = {obj.id: obj for obj in listed_objects(state)}
     open_ids = {subject for subject, _ in state.open}
@@ -159,6 +160,29 @@ def compare_objects(run: Run, entries: list[Entry]) -> Explained:
     if not run.cut_off():
         _missing_objects(run, [obj for id, obj in expected.items() if id not in listed], listed, unreadable, explained)
     return explained
+
+
+def _settle_bottoms(run: Run, entries: list[Entry]) -> None:
+    """Cards put on the bottom together: the keyframe gives all their positions or none; what most have counts (R28)."""
+    groups, run.memory.together = run.memory.together, ()
+    if not groups:
+        return
+    written = {
+        st.values[0]: st["position"] for _, st in entries if st.form is not None and st.form.name == "object entry"
+    }
+    for group in groups:
+        given: list[GameObject] = []
+        left_out: list[GameObject] = []
+        for id in group:
+            obj = run.state.objects.get(id)
+            if obj is not None and id in written and run.state.open.get((id, "position")) == (obj.position, None):
+                (given if written[id] is not None else left_out).append(obj)
+        if len(left_out) > len(given):
+            for obj in given:
+                run.change(obj, position=None)
+        elif given:
+            for obj in left_out:
+                run.settle(obj.id, "position")
 
 
 def _missing_objects(

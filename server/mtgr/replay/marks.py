@@ -148,10 +148,11 @@ def become_copy(run: Run, st: Statement) -> None:
     original = run.mention(original_id, original_name, "original")
     if obj.kind == "unknown":
         return
+    own = obj.own_name if obj.own_name is not None else obj.name
     if original.kind == "unknown":
+        run.change(obj, own_name=own)
         run.leave_open(obj.id, "name")
         return
-    own = obj.own_name if obj.own_name is not None else obj.name
     candidates = run.state.open.get((original.id, "name"))
     run.change(obj, name=original.name, own_name=own)
     if candidates is not None:

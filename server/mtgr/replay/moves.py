@@ -83,14 +83,14 @@ def _move(
 ) -> GameObject:
     """Takes an object from the zone a line names to another, where it is a new object with the values given."""
     state = run.state
-    id, owner = obj.id, obj.owner
+    id, owner, before = obj.id, obj.owner, obj.zone
     _depart(run, obj, source, from_top)
     obj = state.objects.get(id, obj)
     fresh: dict[str, Any] = {
         "zone": zone, "position": None, "tapped": False, "face": None, "fused": False, "pt": None, "counters": (),
         "attached": None, "with_id": None, "adventure": None, "companion": False, "goaded": (), **values,
     }  # fmt: skip
-    run.cut_links(id, keep_with=source == "stack" and zone == "battlefield")
+    run.cut_links(id, keep_with="stack" in (source, before) and zone == "battlefield")
     if zone != "battlefield" and obj.own_name is not None:
         fresh |= {"name": obj.own_name, "own_name": None}
     if zone == "stack":
@@ -252,6 +252,7 @@ def _note_bottom(run: Run, obj: GameObject, zone: str, end: str | None, cause: s
         return
     ids = (*(id for id in run_before[2] if id != obj.id), obj.id)
     memory.bottoms = (cause, obj.owner, ids)
+    memory.together = (*(group for group in memory.together if not set(group) & set(ids)), ids)
     for id in ids:
         other = run.state.objects.get(id)
         if other is not None and other.position is not None:

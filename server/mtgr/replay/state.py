@@ -173,6 +173,8 @@ class Memory:
     """The copy just introduced, whose next ``target`` line replaces the copied targets (section 7.2)."""
     bottoms: tuple[str | None, str, tuple[str, ...]] | None = None
     """A run of moves to the bottom of a library: cause, owner, objects (R28)."""
+    together: tuple[tuple[str, ...], ...] = ()
+    """The runs of such moves since the last keyframe: their positions are all known, or all unknown (R28)."""
     unordered: bool = False
     """The live objects may not be in the order of their IDs, since an ID was used before its time or after its end."""
     last_time: str = ""
