@@ -52,7 +52,7 @@ class GameLines:
     problems: list[StructureProblem] = field(default_factory=list)
 
 
-_HEADER = re.compile(r"(?:[0-9][^ ]*[ \t]+|[ \t]*)(turn|pregame|deck)(?:[ \t]|$)")
+_HEADER = re.compile(r"(?:[0-9][^ \t]*[ \t]+|[ \t]*)(turn|pregame|deck)(?:[ \t]|$)")
 _LEVEL_0 = re.compile(r"[0-9][0-9:.]* ([a-zA-Z-]+)")
 _RESULT_LIKE = re.compile(r"[0-9*/½–-]{1,12}")
 _OTHER_WORDS = frozenset(
@@ -75,10 +75,10 @@ def _is_plain(text: str) -> bool:
 
 def _tag_like(text: str) -> bool:
     """Whether a line can only be meant as a tag line, though it does not start like one."""
-    return _TAG_LIKE.match(text) is not None
+    return _TAG_LIKE.fullmatch(text.rstrip()) is not None
 
 
-_TAG_LIKE = re.compile(r'[^\[0-9%"#-]?[A-Z]\w* *"[^"]*"?\]?\s*$')
+_TAG_LIKE = re.compile(r'[^\[0-9%"#-]?[A-Z]\w* *"[^"]*"?\]?')
 
 
 def header(text: str) -> BlockKind | None:
@@ -109,14 +109,14 @@ def split(lines: list[str], complete: bool = True) -> list[GameLines]:
 
 
 def read_game(lines: list[str], start: int, count: int, *, later: bool, complete: bool) -> GameLines:
-    """The game that starts at a line; ``count`` lines count as the text, ``later`` says that a game stands before it."""
+    """The game that starts at a line. ``count`` lines count as the text; ``later``: another game stands before it."""
     return _Game(lines, start, count, later, complete).read()
 
 
 class _Game:
     """Reads one game from its first line on."""
 
-    __slots__ = ("complete", "count", "game", "lines", "n")
+    __slots__ = ("complete", "count", "game", "lines", "n", "runs")
 
     def __init__(self, lines: list[str], start: int, count: int, later: bool, complete: bool) -> None:
         self.lines = lines
@@ -124,6 +124,7 @@ class _Game:
         self.complete = complete
         self.n = start
         self.game = GameLines(start, start, Block("tags", start, start))
+        self.runs: dict[tuple[str, ...], tuple[int, int]] = {}
         if later:
             self._between()
 
@@ -145,9 +146,20 @@ class _Game:
 
     def _next(self, n: int) -> str:
         """The kind of the next line that is neither empty nor an escape line, from ``n`` on."""
-        while (kind := self._kind(n)) in ("empty", "escape"):
-            n += 1
-        return kind
+        return self._kind(self._past(n, "empty", "escape"))
+
+    def _past(self, n: int, *kinds: str) -> int:
+        """The first line from ``n`` on that is of none of these kinds.
+
+        The last run of such lines is remembered: to ask for each line of a long run takes no longer than to read it.
+        """
+        start, end = self.runs.get(kinds, (0, 0))
+        if not start <= n < end:
+            start = end = n
+            while self._kind(end) in kinds:
+                end += 1
+            self.runs[kinds] = start, end
+        return end
 
     def _between(self) -> None:
         """The lines between two games: exactly one empty line, and escape lines."""
@@ -164,7 +176,7 @@ class _Game:
             self._problem(self.n, "an empty line stands between two games; it is missing before this line")
 
     def _tags(self) -> None:
-        while self._kind(self.n) in ("escape", "empty") and not self.game.blocks:
+        while self._kind(self.n) in ("escape", "empty"):
             if self._kind(self.n) == "empty":
                 self._problem(self.n, "no empty line stands before the tags of a game")
             self.n += 1
@@ -172,10 +184,7 @@ class _Game:
         block.start = self.n
         while True:
             kind = self._kind(self.n)
-            if kind == "tag" or (kind == "escape" and self._next(self.n) == "tag" and not self._empty_before_next()):
-                self.n += 1
-                continue
-            if kind == "escape" and self._empty_before_next():
+            if kind == "tag" or (kind == "escape" and self._kind(self._past(self.n, "escape")) in ("tag", "empty")):
                 self.n += 1
                 continue
             if (
@@ -207,16 +216,9 @@ class _Game:
         """Whether the line can be a damaged tag line: no block of the body has its header's word in it."""
         return header(self.lines[self.n]) is None
 
-    def _empty_before_next(self) -> bool:
-        n = self.n
-        while self._kind(n) == "escape":
-            n += 1
-        return self._kind(n) == "empty"
-
     def _new_game(self, n: int) -> bool:
         """Whether the next tag line starts a game rather than going on with this one."""
-        while self._kind(n) in ("empty", "escape"):
-            n += 1
+        n = self._past(n, "empty", "escape")
         return n < self.count and self.lines[n].startswith("[Mtgr")
 
     def _body(self) -> None:
@@ -283,18 +285,12 @@ class _Game:
         """Whether a line that looks like a result ends the game, rather than standing in its middle."""
         if n == self.count - 1 and not self.complete and self.lines[n] not in RESULTS:
             return False
-        after = n + 1
-        while self._kind(after) == "escape":
-            after += 1
-        if self._kind(after) in ("end", "tag", "empty"):
-            return True
-        if self._kind(after) == "result":
+        after = self._past(n + 1, "escape")
+        if self._kind(after) in ("end", "tag", "empty", "result"):
             return True
         if self.lines[n] not in RESULTS:
             return False
-        while self._kind(after) in ("body", "open", "close", "escape"):
-            after += 1
-        if self._kind(after) != "result":
+        if self._kind(self._past(after, "body", "open", "close", "escape")) != "result":
             return True
         self._problem(n, "a result line ends the game, and the game goes on after this one")
         return False

@@ -11,15 +11,18 @@ from typing import Protocol
 
 from mtgr.replay.findings import Origin, RawFinding
 from mtgr.replay.order import misplaced
-from mtgr.spec.tags import EXTENSION_TAG, OPTIONAL, REQUIRED, TAGS
-from mtgr.syntax.statement import has_controls
-from mtgr.syntax.tokens import decode
+from mtgr.spec.tags import EXTENSION_TAG, REQUIRED, TAGS, TERMINATIONS
+from mtgr.spec.words import RESULTS
+from mtgr.syntax.statement import has_controls, without_controls
+from mtgr.syntax.tokens import decode, normalized
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]*) ("[^"\\]*(?:\\["\\n][^"\\]*)*")\]')
-_LOOSE = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)(\s*)("?(?:[^"\\]|\\.)*"?)\s*(\]?)\s*')
+_NAME = re.compile(r"[A-Z][A-Za-z0-9_]*")
+_DAMAGED = re.compile(r"\W{,3}([A-Za-z][A-Za-z0-9_]*)[ \t:=]*")
+_STRAY = re.compile(r'(\\["\\n])|\\|(")')
 _EXTENSION = re.compile(EXTENSION_TAG)
 _RANK = {tag.name: rank for rank, tag in enumerate(REQUIRED)}
-_OPTIONAL = frozenset(tag.name for tag in OPTIONAL)
+_VALUES = {"Result": tuple(RESULTS), "Termination": tuple(TERMINATIONS)}
 
 
 class Report(Protocol):
@@ -96,14 +99,14 @@ def read_tags(lines: list[str]) -> TagSection:
             broken.add(number)
         if tag is not None:
             tags.append(tag)
-    _check_names(tags, report)
+    _check_names(tags, broken, report)
     _check_order(tags, report)
     first: dict[str, TagLine] = {}
     for tag in tags:
         first.setdefault(tag.name, tag)
     for tag in first.values():
         if tag.line not in broken:
-            _check_value(tag, first, report)
+            _check_value(tag, first, broken, report)
     _check_missing(lines, tags, first, broken, report)
     findings.sort(key=lambda finding: (finding.line, finding.start))
     return TagSection(tuple(tags), tuple(findings), _game(first))
@@ -126,17 +129,24 @@ def _read_tag(number: int, text: str) -> tuple[TagLine | None, tuple[tuple[int, 
     if match is None or not (text.isascii() and text.isprintable()):
         problem = _form_problem(text, match is not None)
     if match is None:
-        loose = _LOOSE.match(text) or _LOOSE.match("[" + text.lstrip("({<"))
-        if loose is None:
-            return None, problem
-        text_of_value: str = loose[3]
-        if text_of_value.startswith('"') and text_of_value.endswith("]"):
-            text_of_value = text_of_value[:-1]  # the quote before it is missing
-        if re.fullmatch(r'"(?:[^"\\]|\\["\\n])*"', text_of_value) is None:
-            text_of_value = '"' + re.sub(r'["\\]', "", text_of_value) + '"'
-        name_span, value_span = ((text.find(part), text.find(part) + len(part)) for part in (loose[1], loose[3]))
-        return TagLine(number, loose[1], text_of_value, name_span, value_span), problem
-    return TagLine(number, match[1], unicodedata.normalize("NFC", match[2]), match.span(1), match.span(2)), problem
+        return _damaged(number, text), problem
+    string = normalized(without_controls(match[2]))
+    return TagLine(number, match[1], string, match.span(1), match.span(2)), problem
+
+
+def _damaged(number: int, text: str) -> TagLine | None:
+    """What a damaged tag line must have meant: the value is what its quotes hold, or all that follows the name."""
+    name = _DAMAGED.match(text)
+    if name is None:
+        return None
+    start, end = text.find('"', name.end()), text.rfind('"') + 1
+    if start < 0:
+        start = name.end()
+    if end <= start + 1:
+        end = max(len(text.rstrip("] \t")), start)
+    inner = text[start:end].strip("\"'")
+    token = _STRAY.sub(lambda found: found[1] or (r"\"" if found[2] else ""), without_controls(inner))
+    return TagLine(number, name[1], f'"{normalized(token)}"', name.span(1), (start, end))
 
 
 def _form_problem(text: str, matches: bool) -> tuple[tuple[int, int], str] | None:
@@ -144,64 +154,69 @@ def _form_problem(text: str, matches: bool) -> tuple[tuple[int, int], str] | Non
     if control is not None:
         return control.span(), f"the control character U+{ord(control[0]):04X} is not allowed"
     if not unicodedata.is_normalized("NFC", text):
-        start = text.find('"')
-        return (start, text.rfind('"') + 1) if start >= 0 else (
-            0,
-            len(text),
-        ), "this text is not in Unicode Normalization Form C"
+        quoted = text.find('"'), text.rfind('"') + 1
+        span = quoted if quoted[0] >= 0 else (0, len(text))
+        return span, "this text is not in Unicode Normalization Form C"
     if matches:
         return None
-    whole = (0, len(text))
-    name = re.match(r"\[([A-Za-z][A-Za-z0-9_]*)", text)
+    name = re.match(r'\[([^ "\]]+)', text)
     if name is None:
-        return whole, 'a tag is written `[Name "value"]`'
-    if not name[1][0].isupper():
-        return name.span(1), "a tag name begins with an uppercase letter"
+        return (0, len(text)), 'a tag is written `[Name "value"]`'
+    if not _NAME.fullmatch(name[1]):
+        message = "a tag name begins with an uppercase letter and has only ASCII letters, digits and underscores"
+        return name.span(1), message
     if text.rstrip(" ") != text:
         return (len(text.rstrip(" ")), len(text)), "no space may stand at the end of a line"
-    rest = text[name.end() :]
-    if not rest.startswith(' "'):
-        spaces = len(rest) - len(rest.lstrip(" "))
-        if spaces != 1 and rest.lstrip(" ").startswith('"'):
-            start = name.end()
-            return (
-                start + (1 if spaces else 0),
-                start + max(spaces, 1),
-            ), "exactly one space stands between a tag's name and its value"
-        value = re.match(r" *([^\] ]*)", rest)
-        span = value.span(1) if value is not None and value[1] else (0, len(rest))
-        return (name.end() + span[0], name.end() + span[1]), "a tag's value is a string in double quotes"
+    return _value_problem(text, name.end())
+
+
+def _value_problem(text: str, after: int) -> tuple[tuple[int, int], str]:
+    """What is wrong with a tag line from the end of its tag's name on."""
+    quote = len(text) - len(text[after:].lstrip(" "))
+    if text[quote : quote + 1] != '"':
+        bare = re.compile(r"[^\] ]*").match(text, quote)
+        assert bare is not None  # it matches anything
+        span = bare.span() if bare[0] else (after, len(text)) if after < len(text) else (1, after)
+        return span, "a tag's value is a string in double quotes"
+    if quote != after + 1:
+        span = (min(after + 1, quote), max(quote, after + 1))
+        return span, "exactly one space stands between a tag's name and its value"
+    value = re.compile(r'"(?:[^"\\]|\\.)*"').match(text, quote)
     escape = re.search(r'\\(?!["\\n])', re.sub(r'\\["\\n]', "xx", text))
     if escape is not None:
         return (escape.start(), min(escape.start() + 2, len(text))), 'only `\\"`, `\\\\` and `\\n` are escapes'
-    if not text.endswith("]"):
-        return (len(text) - 1, len(text)), "a tag line ends with `]`"
-    value = re.match(r'"(?:[^"\\]|\\.)*"', rest[1:])
     if value is None:
-        return (name.end() + 1, len(text)), "this string has no closing quote"
-    start = name.end() + 1 + value.end()
-    return (start, max(len(text), start + 1)), "nothing but `]` follows the value of a tag"
+        return (quote, len(text)), "this string has no closing quote"
+    if value.end() == len(text):
+        return (len(text) - 1, len(text)), "a tag line ends with `]`"
+    if text[value.end()] == "]":
+        return (value.end() + 1, len(text)), "nothing follows a tag on its line"
+    return (value.end(), len(text)), "nothing but `]` follows the value of a tag"
 
 
-def _check_names(tags: list[TagLine], report: Report) -> None:
+def _check_names(tags: list[TagLine], broken: set[int], report: Report) -> None:
+    """Each name stands once and is known. What must be meant for a missing tag is taken as that tag (R4)."""
     seen: dict[str, TagLine] = {}
     missing = [tag.name for tag in REQUIRED if all(tag.name != each.name for each in tags)]
     for number, tag in enumerate(tags):
-        if tag.name in seen:
+        twice = tag.name in seen
+        if not twice and (tag.name in TAGS or _EXTENSION.fullmatch(tag.name)):
+            seen[tag.name] = tag
+            continue
+        near = get_close_matches(tag.name, missing, 1, 0.6)
+        if tag.line in broken:
+            pass  # reported already
+        elif twice:
             origin = Origin("line", f"`{tag.name}` stands here first", line=seen[tag.name].line)
             report(tag.line, tag.name_span, f"the tag `{tag.name}` appears twice in this game", "check-1", origin)
-            continue
-        seen[tag.name] = tag
-        if tag.name in TAGS or _EXTENSION.fullmatch(tag.name):
-            continue
-        # A misspelt required tag is one mistake, not an unknown tag and a missing one.
-        near = get_close_matches(tag.name, missing, 1, 0.6) or get_close_matches(tag.name, list(TAGS), 1, 0.6)
-        hint = f"; did you mean `{near[0]}`?" if near else "; extension tags are named `PREFIX_Name`"
-        if tag.name[0].isupper():
+        else:
+            known = near or get_close_matches(tag.name, list(TAGS), 1, 0.6)
+            hint = f"; did you mean `{known[0]}`?" if known else "; extension tags are named `PREFIX_Name`"
             report(tag.line, tag.name_span, f"there is no tag `{tag.name}`{hint}")
-        if near and near[0] in missing:
+        if near:
             missing.remove(near[0])
-            tags[number] = seen[near[0]] = TagLine(tag.line, near[0], tag.value, tag.name_span, tag.value_span)
+            tag = tags[number] = TagLine(tag.line, near[0], tag.value, tag.name_span, tag.value_span)
+        seen.setdefault(tag.name, tag)
 
 
 def _check_order(tags: list[TagLine], report: Report) -> None:
@@ -220,24 +235,24 @@ def _check_missing(
     lines: list[str], tags: list[TagLine], first: dict[str, TagLine], broken: set[int], report: Report
 ) -> None:
     """A missing required tag is reported at the next tag line (R48)."""
+    if not lines or not broken <= {tag.line for tag in tags}:
+        return  # an unreadable tag line may be this tag: one mistake, one finding
     for rank, tag in enumerate(REQUIRED):
         if tag.name in first:
             continue
         after = max((each.line for each in tags if _RANK.get(each.name, 99) < rank), default=-1)
         following = next((each for each in tags if each.line > after), None)
         where = following.line if following else len(lines) - 1
-        if not lines or any(line not in {each.line for each in tags} for line in broken):
-            continue  # an unreadable tag line may be this tag: one mistake, one finding
         report(where, (0, len(lines[where])), f"the required tag `{tag.name}` is missing before this line")
 
 
-def _check_value(tag: TagLine, first: dict[str, TagLine], report: Report) -> None:
+def _check_value(tag: TagLine, first: dict[str, TagLine], broken: set[int], report: Report) -> None:
     value = decode(tag.value)
     known = TAGS.get(tag.name)
     if known is None:
         return
     if not known.accepts(value):
-        near = get_close_matches(value, known.form.replace("\\", "").split("|"), 1) if "|" in known.form else []
+        near = get_close_matches(value, _VALUES.get(tag.name, ()), 1)
         hint = f"; did you mean `{near[0]}`?" if near and len(value) < 40 else ""
         report(tag.line, tag.value_span, f"`{tag.name}` is {known.wants}{hint}")
     elif tag.name in ("Date", "UTCDate") and not _on_calendar(value):
@@ -248,8 +263,10 @@ def _check_value(tag: TagLine, first: dict[str, TagLine], report: Report) -> Non
         origin = Origin("line", "Player1 has this name", line=first["Player1"].line)
         report(tag.line, tag.value_span, "the two players have the same name", "check-1", origin)
     elif tag.name == "Perspective" and "Player1" in first and "Player2" in first:
-        names = (first["Player1"].value, first["Player2"].value)
-        if tag.value not in names:
+        players = (first["Player1"], first["Player2"])
+        names = tuple(player.value for player in players)
+        # A damaged tag may have another name than was made of it: that is its own finding.
+        if tag.value not in names and broken.isdisjoint(player.line for player in players):
             report(tag.line, tag.value_span, f"`Perspective` names neither player; they are {names[0]} and {names[1]}")
 
 

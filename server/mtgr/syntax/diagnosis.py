@@ -18,8 +18,8 @@ from difflib import get_close_matches
 from mtgr.spec import words
 from mtgr.spec.shapes import BY_KEY, CAUSE, ID, KINDS, WORDS, Element, Optional, Slot, Word, elements
 from mtgr.spec.statements import CHOICES, SNAPSHOT_TARGET, Cause, Form
-from mtgr.syntax.statement import Problem, Statement, has_controls, match_form
-from mtgr.syntax.tokens import Token, tokenize
+from mtgr.syntax.statement import Problem, Statement, has_controls, match_form, without_controls
+from mtgr.syntax.tokens import Token, normalized, tokenize
 
 _LEADING_ZEROS = re.compile(r"(?:(?<=[^0-9.:A-Za-z])|(?<=^d)|^)0+(?=[0-9])")
 _ANNOTATIONS = ("nag", "brace-comment", "line-comment")
@@ -41,7 +41,7 @@ def diagnose(text: str) -> Statement:
     mended.problems.extend(
         _too_large(token) for token in mended.tokens if token.kind == "nag" and _nag_too_large(token)
     )
-    found.problems = tuple(mended.problems[:1]) if len(mended.problems) > 1 else tuple(mended.problems)
+    found.problems = tuple(mended.problems[:1])
     found.kept = tuple(mended.kept) if found.text != text else None
     return found
 
@@ -99,10 +99,9 @@ def _mend_token(mended: _Mended, token: Token) -> str:
     text = token.text
     if not unicodedata.is_normalized("NFC", text):
         mended.problems.append(Problem(token.start, token.end, "this text is not in Unicode Normalization Form C"))
-        text = unicodedata.normalize("NFC", text)
+        text = normalized(text)
     if not text.isprintable():
-        while (control := has_controls(text)) is not None:
-            text = text.replace(control[0], "")
+        text = without_controls(text)
     match token.kind:
         case "string":
             _check_string(mended, token)

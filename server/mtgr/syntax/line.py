@@ -10,7 +10,7 @@ from mtgr.spec.words import RESULTS
 from mtgr.syntax.statement import Problem, Statement, parse
 from mtgr.syntax.tokens import Token, tokenize
 
-LineKind = Literal["tag", "empty", "escape", "result", "body", "open", "close", "junk"]
+LineKind = Literal["tag", "empty", "escape", "result", "body", "open", "close"]
 
 _TIME = re.compile(TIME)
 _LEADING_TIME = re.compile(rf"{TIME}(?=[A-Za-z(])")

@@ -172,3 +172,8 @@ _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 def has_controls(text: str) -> re.Match[str] | None:
     """The first control character (or lone surrogate, which no UTF-8 file has), or None (section 2)."""
     return _CONTROLS.search(text)
+
+
+def without_controls(text: str) -> str:
+    """A text without its control characters."""
+    return _CONTROLS.sub("", text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
@@ -28,7 +29,7 @@ _SPACES = re.compile(r"[ \t]*")
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*("?)', re.DOTALL)
 _BRACE_COMMENT = re.compile(r"\{[^}]*\}?")
 _WORD = re.compile(r"[^ \t]+")
-_TRAILING_SYMBOLS = re.compile(r"(?:\{[^{} \t]*\})+(?=[ \t]|$)")
+_TRAILING_SYMBOLS = re.compile(r"(?:\{[^{} \t]*\})+(?=[ \t]|\Z)")
 
 _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("id", re.compile(r"#h?[0-9]+")),
@@ -76,9 +77,10 @@ def _scan(text: str, start: int, before: list[Token]) -> tuple[Kind, int]:
     if first == ";":
         return "line-comment", len(text)
     if first == "{":
-        symbols = _TRAILING_SYMBOLS.match(text, start)
-        if symbols and before and (before[-1].text in _BEFORE_SYMBOLS or before[-1].kind == "symbols"):
-            return "symbols", symbols.end()
+        if before and (before[-1].text in _BEFORE_SYMBOLS or before[-1].kind == "symbols"):
+            symbols = _TRAILING_SYMBOLS.match(text, start)
+            if symbols:
+                return "symbols", symbols.end()
         return "brace-comment", _BRACE_COMMENT.match(text, start).end()  # type: ignore[union-attr]  # starts with a brace
     end = _WORD.match(text, start).end()  # type: ignore[union-attr]  # is no space
     word = text[start:end]
@@ -90,17 +92,20 @@ def _scan(text: str, start: int, before: list[Token]) -> tuple[Kind, int]:
     return "other", end
 
 
-def is_keyword(token: Token) -> bool:
-    """Whether the token can be a word of the format rather than a value."""
-    return token.kind == "word"
-
-
 def decode(string: str) -> str:
     """The value of a string token: without its quotes, escapes undone (section 2)."""
     inner = string[1:-1] if len(string) > 1 and string[-1] == '"' else string[1:]
     if "\\" not in inner:
         return inner
     return re.sub(r"\\(.)", lambda match: "\n" if match[1] == "n" else match[1], inner, flags=re.DOTALL)
+
+
+def normalized(text: str) -> str:
+    """A text in Unicode Normalization Form C; very long ones stay as they are, since this may take quadratic time."""
+    return unicodedata.normalize("NFC", text) if len(text) <= _LONGEST_NORMALIZED else text
+
+
+_LONGEST_NORMALIZED = 1000
 
 
 def encode(value: str) -> str:
