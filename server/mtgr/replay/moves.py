@@ -18,7 +18,7 @@ def play(run: Run, st: Statement) -> None:
     obj = run.subject()
     check_face(run, face, obj)
     new = _move(run, obj, source, "battlefield", face=_face(face, obj), tapped=tapped is not None, pt=pt)
-    _caster_controls(run, new, source)
+    _caster_controls(run, new, {source, obj.zone})
 
 
 def cast(run: Run, st: Statement) -> None:
@@ -26,7 +26,7 @@ def cast(run: Run, st: Statement) -> None:
     obj = run.subject()
     check_face(run, face, obj)
     new = _move(run, obj, source, "stack", face=_face(face, obj), fused=fused is not None)
-    _caster_controls(run, new, source)
+    _caster_controls(run, new, {source, obj.zone})
     if source is not None:
         run.memory.cast_from[obj.id] = source
 
@@ -54,7 +54,7 @@ def move(run: Run, st: Statement) -> None:
         run.report("library-position", f"`{end}` is a place in a library; this move goes to {zone}", "end")
     if source == "stack":
         check_leaving_cause(run, obj, st.cause)
-    adventure = _adventure(run, obj, st) if source == "stack" and zone == "exile" else None
+    adventure = _adventure(run, obj, st) if "stack" in (source, obj.zone) and zone == "exile" else None
     assert zone is not None
     new = _move(
         run, obj, source, zone, end=end, from_top=from_top,
@@ -161,14 +161,14 @@ def _off_stack(run: Run, id: str) -> None:
     run.memory.left -= {id}
 
 
-def _caster_controls(run: Run, obj: GameObject, source: str | None) -> None:
+def _caster_controls(run: Run, obj: GameObject, sources: set[str | None]) -> None:
     """Who casts or plays a card is not written: from a hand its owner, from elsewhere either player (R43)."""
     if obj.kind == "unknown":
         return
     obj = run.change(obj, controller=obj.owner)
     if obj.owner is None:
         run.leave_open(obj.id, "controller")
-    elif source != "hand":
+    elif sources != {"hand"}:
         other = next((player for player in run.state.players if player != obj.owner), None)
         if other is not None:
             run.leave_open(obj.id, "controller", obj.owner, other)
@@ -235,7 +235,7 @@ def _adventure(run: Run, obj: GameObject, st: Statement) -> tuple[Any, ...] | No
     if len(parts) < 2 or obj.face != parts[1]:
         return None
     players = run.state.open.get((obj.id, "controller"), (obj.controller,))
-    if cast_from in ("hand", "exile") and not st.replacements:
+    if cast_from in ("hand", "exile") and not st.replacements and st["from"] == "stack":
         return players
     return (None, *players)
 
