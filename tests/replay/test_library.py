@@ -23,7 +23,7 @@ def test_new_cards_are_taken_out_of_the_untracked_pool() -> None:
     found = state(KNOWN)
     assert found.players[A].library == 60
     assert list(found.tracked[A]) == ["#1", "#2", "#3", "#4"]
-    assert positions("") == [("top", 1), ("top", 2), ("bottom", 1), ("bottom", 2)]
+    assert positions('"PlayerA" pass') == [("top", 1), ("top", 2), ("bottom", 1), ("bottom", 2)]
 
 
 def test_the_top_card_is_drawn() -> None:

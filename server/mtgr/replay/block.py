@@ -112,6 +112,7 @@ class _Block:
                         self._escape(n, text)
                     n += 1
                     continue
+            timeless = False
             time, _, rest = text.partition(" ")
             body = rest.lstrip(" ")
             indent = len(rest) - len(body)
@@ -131,9 +132,11 @@ class _Block:
                     span, message = (problem.start, problem.end), problem.message
                 run.report_line(n, span, "check-1", message)
                 st, column, indent = line.statement, line.column, line.indent
+                timeless = True
             run.n, run.st, run.column = n, st, column
             if st.problems:
-                for problem in st.problems if body or st.form is not None else ():
+                # A line without a time that is no statement either has been reported.
+                for problem in st.problems if not timeless or st.form is not None else ():
                     run.report("check-1", problem.message, (problem.start, problem.end))
                 if st.form is None:
                     self.awaiting_stack = unreadable(run, st, indent, self.kind, self.awaiting_stack)
@@ -220,7 +223,8 @@ class _Block:
             run.alternative = None
         above: list[tuple[int, Statement]] = []
         if place not in (Place.KEYFRAME_ENTRY, Place.STACK_ENTRY, Place.DECK_ENTRY):
-            run.orphans = None
+            if place is not Place.STACK or run.orphans is not Place.EVENT:
+                run.orphans = None
             if self.above and self.above[-1][0] == run.n - 1:
                 above = self.above
             self.above = []

@@ -104,6 +104,8 @@ def new_copy_of_ability(run: Run, st: Statement) -> None:
     obj.text, obj.ability, obj.of = original.text, original.ability, original.of
     if original.kind == "unknown":
         run.open_object(obj)
+    if original.kind == "unknown" or f"{original_id} source" in run.memory.reported:
+        run.memory.reported.add(f"{id} source")
     _add(run, obj)
     _copy_choices(run, obj, original)
 
@@ -119,7 +121,10 @@ def _copy_choices(run: Run, obj: GameObject, original: GameObject) -> None:
 def new_ability(run: Run, st: Statement) -> None:
     id, kind, source_id, source_name, text, controller, zone, effect_id = st.values
     assert source_id is not None
+    findings = len(run.findings)
     run.mention(source_id, source_name, "source")
+    if len(run.findings) > findings:
+        run.memory.reported.add(f"{id} source")  # its entries differ from this line, rightly
     if effect_id is not None:
         run.mention(effect_id, None, "effect")
     obj = _create(run, id, "ability", controller, "controller")

@@ -273,7 +273,7 @@ def _compare_entry(run: Run, obj: GameObject, st: Statement, explained: Explaine
             run.leave_open(obj.id, field)
         return
     obj = run.state.objects[obj.id]
-    _compare_player_field(run, obj, player)
+    _compare_player_field(run, obj, player, explained)
     obj = run.state.objects[obj.id]
     written_face = None if face is None or is_front(face, obj.name) else face
     on_battlefield = zone == "battlefield"
@@ -368,7 +368,7 @@ def _difference(run: Run, obj: GameObject, field: str, written: Any, replayed: A
     return f"{run.label(obj)} " + _WORDS[field].format(written or nothing, replayed or nothing)
 
 
-def _compare_player_field(run: Run, obj: GameObject, written: str | None) -> None:
+def _compare_player_field(run: Run, obj: GameObject, written: str | None, explained: Explained) -> None:
     if written is not None:
         written = run.player(written, "player")
         if written is None:
@@ -391,8 +391,15 @@ def _compare_player_field(run: Run, obj: GameObject, written: str | None) -> Non
     elif expected is None:
         run.report("check-7", f"no player is written for {run.label(obj)} in {obj.zone}", "player")
     else:
-        message = f"{run.label(obj)} is {expected}'s, not {written}'s"
-        run.report("check-7", message, "player", Origin("new", "introduced here", obj.id))
+        owners = (expected, written)
+        if written not in run.state.open.get((obj.id, "owner"), ()):
+            message = f"{run.label(obj)} is {expected}'s, not {written}'s"
+            run.report("check-7", message, "player", Origin("new", "introduced here", obj.id))
+            _explain(explained, expected, 0, 1)  # it may have come from the library of the one
+            _explain(explained, written, -1, 0)  # or of the other
+            run.leave_open(obj.id, "controller", *owners)
+        run.change(obj, owner=written)
+        run.leave_open(obj.id, "owner", *owners)
 
 
 def _compare_goads(run: Run, obj: GameObject, text: str | None) -> None:

@@ -168,7 +168,7 @@ def _caster_controls(run: Run, obj: GameObject, sources: set[str | None]) -> Non
     obj = run.change(obj, controller=obj.owner)
     if obj.owner is None:
         run.leave_open(obj.id, "controller")
-    elif sources != {"hand"}:
+    elif sources != {"hand"} or run.is_open(obj.id, "owner"):
         other = next((player for player in run.state.players if player != obj.owner), None)
         if other is not None:
             run.leave_open(obj.id, "controller", obj.owner, other)

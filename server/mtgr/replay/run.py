@@ -209,8 +209,9 @@ class Run:
         obj = self.state.objects.get(id)
         if obj is None:
             obj = self.unknown(id, "object", revive=True)
-            if name is not None and name != obj.name:
-                self.doubt(id, name)
+            if name != obj.name:
+                if name is not None:
+                    self.doubt(id, name)
                 return obj
         if name != obj.name or self.state.open:
             obj = self.check_name(obj, name, "object", "object name")
@@ -218,7 +219,9 @@ class Run:
 
     def mention(self, id: str, name: str | None, slot: str) -> GameObject:
         """An object that a slot of the current statement refers to, its name checked."""
-        obj = self.state.objects.get(id) or self.unknown(id, slot)
+        obj = self.state.objects.get(id)
+        if obj is None:
+            return self.unknown(id, slot)
         if name != obj.name or self.state.open:
             obj = self.check_name(obj, name, slot, f"{slot} name")
         return obj
@@ -235,8 +238,10 @@ class Run:
         start, end = self.st.span(slot)
         id, _, name = text.partition(" ")
         middle = start + len(id)
-        obj = self.state.objects.get(id) or self.unknown(id, (start, middle))
-        if (name or None) != obj.name or self.state.open:
+        obj = self.state.objects.get(id)
+        if obj is None:
+            self.unknown(id, (start, middle))
+        elif (name or None) != obj.name or self.state.open:
             self.check_name(obj, name or None, (start, middle), (middle + 1, end))
 
     def unknown(self, id: str, at: str | Span, code: str = "check-3", revive: bool = False) -> GameObject:

@@ -62,7 +62,7 @@ def _open_library(run: Run, owner: str) -> None:
 
 def guess_structure(run: Run, kind: str, word: str, indent: int, after_priority: bool = False) -> None:
     """An unreadable line that opens a block or step opens it all the same, as far as its level shows."""
-    if indent == 0:
+    if indent == 0 and word:
         run.where = {"deck": "deck", "pregame": "pregame"}.get(kind, "head")
         if run.where == "head":
             run.leave_open("", "turn")
@@ -72,7 +72,7 @@ def guess_structure(run: Run, kind: str, word: str, indent: int, after_priority:
         else:
             run.memory.deck_seen = True
             run.orphans = Place.DECK_ENTRY
-    elif indent == 2 and run.where == "turn" and word[:1] not in '#"':
+    elif (indent == 2 or not word) and run.where == "turn" and word[:1] not in ("#", '"'):
         run.where = "step"
     elif after_priority:
         run.orphans = Place.STACK_ENTRY  # it may be the stack line
