@@ -45,18 +45,23 @@ class Block:
     def last_write(self, lines: Sequence[str], subject: str, field_name: str, before: int | None) -> int | None:
         """The last line of the text in this block (before a line of the block, if given) that set a field."""
         if self.index is None:
-            self.index = _index(lines[self.start : self.end])
+            # A keyframe only repeats totals, except where it sets them: at the start and after a gap.
+            sets = self.kind == "pregame" or self.before.suspended
+            self.index = _index(lines[self.start : self.end], sets)
         found = self.index.get((subject, field_name), [])
         if before is not None:
             found = [n for n in found if n < before]
         return self.start + found[-1] if found else None
 
 
-def _index(lines: Sequence[str]) -> dict[tuple[str, str], list[int]]:
+def _index(lines: Sequence[str], keyframe_sets: bool) -> dict[tuple[str, str], list[int]]:
     index: dict[tuple[str, str], list[int]] = {}
     for n, text in enumerate(lines):
         if text and text[0] not in "-%[":
-            for write in writes(Line(text).statement):
+            st = Line(text).statement
+            if st.form is not None and st.form.name == "player entry" and not keyframe_sets:
+                continue
+            for write in writes(st):
                 index.setdefault(write, []).append(n)
     return index
 
