@@ -16,6 +16,7 @@ from mtgr.syntax.statement import Statement, parse
 def keyframe(run: Run, entries: list[Entry], start: bool) -> None:
     """Compares a keyframe with the replay, takes it after a gap, or starts the game with it (``start``: pregame)."""
     mended: set[int] = set()
+    entries = _with_both_players(run, entries)
     if not start and not run.state.suspended:
         entries = _without_wrong_ids(run, entries, mended)
     _check_order_and_doubles(run, entries, mended)
@@ -76,6 +77,26 @@ def _check_order_and_doubles(run: Run, entries: list[Entry], mended: set[int]) -
             run.report("check-7", message, "player" if rank[0] == 0 else "statement")
     run.go_to(*outer[:2])
     run.column = outer[2]
+
+
+def _with_both_players(run: Run, entries: list[Entry]) -> list[Entry]:
+    """Two entries of one player: reports the one in the seat of the other, and reads it as the other's (R4)."""
+    players = list(run.state.players)
+    found = [index for index, (_, st) in enumerate(entries) if st.form is not None and st.form.name == "player entry"]
+    names = {entries[index][1].values[0] or "" for index in found}
+    if len(found) != 2 or len(players) != 2 or len(names) != 1 or not names <= {*players}:
+        return entries
+    (name,) = names
+    right = next(player for player in players if player != name)
+    index = found[players.index(right)]
+    n, st = entries[index]
+    outer = (run.n, run.st, run.column)
+    run.go_to(n, st)
+    run.report("check-7", f"the keyframe has two entries for {name}; {right}'s belongs here", "player")
+    run.go_to(*outer[:2])
+    run.column = outer[2]
+    mended = parse(f"player {right}{st.text.removeprefix(f'player {name}')}")
+    return [*entries[:index], (n, mended), *entries[index + 1 :]]
 
 
 def _without_wrong_ids(run: Run, entries: list[Entry], mended: set[int]) -> list[Entry]:

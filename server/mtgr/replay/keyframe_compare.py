@@ -398,7 +398,6 @@ def _compare_player_field(run: Run, obj: GameObject, written: str | None, explai
             _explain(explained, expected, 0, 1)  # it may have come from the library of the one
             _explain(explained, written, -1, 0)  # or of the other
             run.leave_open(obj.id, "controller", *owners)
-        run.change(obj, owner=written)
         run.leave_open(obj.id, "owner", *owners)
 
 

@@ -103,6 +103,8 @@ def _move(
             fresh["position"] = library.enter(run, obj, owner, end)
         else:
             _libraries_in_doubt(run, 1)
+    if "library" in (source, zone) and run.is_open(id, "owner"):
+        _whose_library(run)
     if obj.kind == "unknown":
         fresh = {"zone": zone}
     new = run.change(state.objects.get(id, obj), **fresh)
@@ -150,6 +152,14 @@ def _libraries_in_doubt(run: Run, change: int) -> None:
         candidates = run.state.open.get((name, "library"), (player.library,))
         more = () if candidates[0] is ANY else tuple(c + change for c in candidates)
         run.leave_open(name, "library", *dict.fromkeys((*candidates, *more)))
+        for id in run.state.tracked.get(name, ()):
+            run.leave_open(id, "position")
+
+
+def _whose_library(run: Run) -> None:
+    """A card whose owner is open entered or left a library: sizes and positions are open in both (R4)."""
+    for name in run.state.players:
+        run.leave_open(name, "library")
         for id in run.state.tracked.get(name, ()):
             run.leave_open(id, "position")
 
