@@ -21,7 +21,9 @@ from mtgr.spec.statements import CHOICES, SNAPSHOT_TARGET, Cause, Form
 from mtgr.syntax.statement import Problem, Statement, has_controls, match_form, without_controls
 from mtgr.syntax.tokens import Token, normalized, tokenize
 
-_LEADING_ZEROS = re.compile(r"(?:(?<=[^0-9.:A-Za-z])|(?<=^d)|^)0+(?=[0-9])")
+# Not those inside a source ID (section 6.5), whose characters are letters, digits, `-`, `_` and `.`.
+_LEADING_ZEROS = re.compile(r"(?:(?<=[^0-9.:A-Za-z_-])|(?<=^-)|(?<=/-)|(?<=^#h)|^)0+(?=[0-9])")
+_DIE_WITH_ZEROS = re.compile(r"(?<=^d)0+(?=[0-9]+$)")
 _ANNOTATIONS = ("nag", "brace-comment", "line-comment")
 
 
@@ -70,17 +72,18 @@ def _mend(text: str) -> _Mended:
     pieces: list[str] = []
     previous_end = 0
     for token in tokenize(text, most=_MOST_TOKENS + 1):
-        gap = text[previous_end : token.start]
-        if mended.tokens or gap:
-            _check_gap(mended, gap, previous_end, token)
+        _check_gap(mended, text[previous_end : token.start], previous_end, token)
         previous_end = token.end
         new = _mend_token(mended, token)
+        if not new:
+            continue  # nothing but control characters
         if pieces:
             pieces.append(" ")
             mended.kept.append(max(token.start - 1, 0))
         pieces.append(new)
-        last = max(token.end - 1, token.start)
-        mended.kept.extend(min(token.start + n, last) for n in range(len(new)))
+        last = token.end - 1
+        mended.kept.extend(min(token.start + n, last) for n in range(len(new) - 1))
+        mended.kept.append(last)
         mended.tokens.append(Token(token.kind, token.start, token.end, new))
     if previous_end < len(text) and len(mended.tokens) <= _MOST_TOKENS:
         mended.problems.append(Problem(previous_end, len(text), "no space may stand at the end of a line"))
@@ -89,9 +92,14 @@ def _mend(text: str) -> _Mended:
 
 
 def _check_gap(mended: _Mended, gap: str, start: int, token: Token) -> None:
-    if not gap:
+    if "\t" in gap:
+        return  # reported as a control character
+    if not mended.tokens:
+        if gap:
+            mended.problems.append(Problem(start, token.start, "no space stands before a statement"))
+    elif not gap:
         mended.problems.append(Problem(token.start, token.end, f"a space is missing before {_quote(token.text)}"))
-    elif gap != " " and "\t" not in gap:
+    elif gap != " ":
         mended.problems.append(Problem(start + 1, token.start, "one space, and only one, stands between two tokens"))
 
 
@@ -105,12 +113,13 @@ def _mend_token(mended: _Mended, token: Token) -> str:
     match token.kind:
         case "string":
             _check_string(mended, token)
-        case "brace-comment" | "line-comment" | "word" | "arrow" | "bracket":
+        case "brace-comment" | "line-comment" | "arrow" | "bracket":
             pass
-        case _:
-            if _LEADING_ZEROS.search(text) is not None and not text.startswith("#h0"):
+        case kind:
+            zeros = _DIE_WITH_ZEROS if kind == "word" else _LEADING_ZEROS
+            if zeros.search(text) is not None:
                 mended.problems.append(Problem(token.start, token.end, "a number has no leading zeros"))
-                text = _LEADING_ZEROS.sub("", text)
+                text = zeros.sub("", text)
     return text
 
 

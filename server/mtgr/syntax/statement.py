@@ -61,7 +61,7 @@ class Statement:
         return self.values[slots(self.form.shape).index(slot)]
 
     def span(self, slot: str) -> tuple[int, int]:
-        """Where a slot, ``cause`` or ``replacements`` stands: code points of the statement as the file has it.
+        """Where a slot, ``cause``, ``replacements`` or ``nags`` stands, in code points of the file's statement.
 
         The whole statement with its cause for ``statement``, without it for ``clause``, its keyword for ``verb``. A
         slot that was left out has the span of what should have come before it.
@@ -86,9 +86,9 @@ class Statement:
         if slot == "verb":
             return self._verb()
         group = {"cause": last + 1, "replacements": last + 2, "nags": last + 3}.get(slot) or names.index(slot) + 1
-        if match.start(group) < 0:
-            return (0, self._end(match, last)) if slot in ("cause", "replacements") else self._verb()
         start, end = match.span(group)
+        if start == end:
+            return (0, self._end(match, last)) if slot in ("cause", "replacements") else self._verb()
         return (start + 1, end) if self.text[start] == " " else (start, end)
 
     def _end(self, match: re.Match[str], last: int) -> int:
