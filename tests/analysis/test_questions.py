@@ -79,7 +79,7 @@ ABILITY = 'activated of #1 "Forest" ? controller "PlayerA" in stack'
         ('#1 "Forest" cease by ?\n#1 "Forest" untap by ?', [(27, "its ID ended here")]),
         ('"PlayerA" shuffle by ?\n#2 "Opt" move library -> hand by ?', []),
         ('new card #1 "Opt" owner "PlayerA" in hand', [(24, "first introduced here")]),
-        ('"PlayerA" life 19 -> 18 by ?', [(21, "last set here")]),
+        ('"PlayerA" life 19 -> 18 by ?', [(17, "last set here")]),
         ('"PlayerA" add {G} by #1\n"PlayerA" pay {R} by cost:#1', [(27, "the pool last changed here")]),
         (
             'new card #3 "Shock" owner "PlayerA" in library\n#3 "Shock" move library -> hand as draw by ?',

@@ -58,8 +58,8 @@ def test_annotations_and_clocks_are_not_compared() -> None:
 @pytest.mark.parametrize(
     ("entry", "old", "new", "message"),
     [
-        (0, "life 20", "life 19", 'life of "PlayerA" is 19 here; the replay has 20 since line 21'),
-        (1, "poison 0", "poison 1", 'poison of "PlayerB" is 1 here; the replay has 0 since line 22'),
+        (0, "life 20", "life 19", 'life of "PlayerA" is 19 here; the replay has 20 since line 17'),
+        (1, "poison 0", "poison 1", 'poison of "PlayerB" is 1 here; the replay has 0 since line 18'),
         (1, "library 60", "library 61", "\"PlayerB\"'s library has 61 cards here; the replay has 60"),
         (0, "counters \"energy\" 2", "counters \"energy\" 3",
          '"PlayerA" has 3 "energy" counters here; the replay has 2 since line 39'),

@@ -30,8 +30,8 @@ def test_mana_is_added_paid_and_lost() -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ('"PlayerA" life 19 -> 18 by ?', 'check-10: life of "PlayerA" is 19 here; the replay has 20 since line 21'),
-        ('"PlayerA" poison 1 -> 2 by ?', 'check-10: poison of "PlayerA" is 1 here; the replay has 0 since line 21'),
+        ('"PlayerA" life 19 -> 18 by ?', 'check-10: life of "PlayerA" is 19 here; the replay has 20 since line 17'),
+        ('"PlayerA" poison 1 -> 2 by ?', 'check-10: poison of "PlayerA" is 1 here; the replay has 0 since line 17'),
         (
             '"PlayerA" counters "energy" 0 -> 1 by ?\n"PlayerA" counters "energy" 2 -> 3 by ?',
             'check-10: "PlayerA" has 2 "energy" counters here; the replay has 1 since line 25',
