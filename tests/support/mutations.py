@@ -30,18 +30,17 @@ class Mutation:
     def first_line(self) -> int:
         """The earliest line (0-based) at which the mistake can show: nothing before it has anything to do with it.
 
-        What is missing from a keyframe or snapshot shows at its first line (R35), of a variation at its ``(``.
+        Escape lines and variations stand between the lines of a game (R46). What is missing from a keyframe or snapshot
+        shows at its first line (R35), of a variation at its ``(``.
         """
-        earliest = max(self.line - 1, 0)
+        above = (n for n in range(self.line - 1, -1, -1) if not self.before[n].startswith(("-", "%")))
+        earliest = next(above, 0)
         for line in (self.line, min(self.line + 1, len(self.before) - 1)):
             place = _place(self.before[line])
             if place in (Place.KEYFRAME_ENTRY, Place.STACK_ENTRY):
                 parent = Place.KEYFRAME if place is Place.KEYFRAME_ENTRY else Place.STACK
                 above = (n for n in range(line, -1, -1) if _place(self.before[n]) is parent)
                 earliest = min(earliest, next(above, earliest) - (parent is Place.STACK))
-            if self.before[line].startswith("- "):
-                above = (n for n in range(line, -1, -1) if not self.before[n].startswith(("-", "%")))
-                earliest = min(earliest, next(above, earliest))
         return earliest
 
 
