@@ -23,17 +23,16 @@ class Mutation:
     kind: str
     line: int
     lines: list[str]
-
     before: list[str]
 
     @property
     def first_line(self) -> int:
         """The earliest line (0-based) at which the mistake can show: nothing before it has anything to do with it.
 
-        Escape lines and variations stand between the lines of a game (R46). What is missing from a keyframe or snapshot
-        shows at its first line (R35), of a variation at its ``(``.
+        Escape lines, extensions and variations are passed over (R46). What is missing from a keyframe or snapshot
+        shows at its first line (R35).
         """
-        above = (n for n in range(self.line - 1, -1, -1) if not self.before[n].startswith(("-", "%")))
+        above = (n for n in range(self.line - 1, -1, -1) if not _is_transparent(self.before[n]))
         earliest = next(above, 0)
         for line in (self.line, min(self.line + 1, len(self.before) - 1)):
             place = _place(self.before[line])
@@ -42,6 +41,11 @@ class Mutation:
                 above = (n for n in range(line, -1, -1) if _place(self.before[n]) is parent)
                 earliest = min(earliest, next(above, earliest) - (parent is Place.STACK))
         return earliest
+
+
+def _is_transparent(text: str) -> bool:
+    form = Line(text).statement.form if kind_of(text) == "body" else None
+    return text.startswith(("-", "%")) or (form is not None and form.name == "extension")
 
 
 def _place(text: str) -> Place | None:
