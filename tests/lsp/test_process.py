@@ -72,6 +72,7 @@ def test_exit_without_shutdown_is_a_failure() -> None:
 def test_the_end_of_the_input_ends_the_server_when_all_is_answered() -> None:
     with Process() as client:
         client.initialize()
+        client.result("textDocument/hover", at(URI, 0, 0))  # the first one takes longer
         numbers = [client.ask("textDocument/hover", at(URI, 0, 0)) for _ in range(20)]
         client.close()
         assert client.ended() == 1

@@ -90,8 +90,11 @@ class Client:
     # From the server
 
     def receive(self) -> Message | None:
-        """The next message; None at the end of the output. Raises ``queue.Empty`` when nothing comes."""
-        message = self._came.get(timeout=PATIENCE)
+        """The next message; None at the end of the output. Fails when nothing comes."""
+        try:
+            message = self._came.get(timeout=PATIENCE)
+        except queue.Empty:
+            raise AssertionError(f"nothing more comes after {self.seen}\n{self.log()}") from None
         assert not isinstance(message, str), message
         if message is not None:
             self.seen.append(message)
@@ -101,7 +104,7 @@ class Client:
         while (message := self.receive()) is not None:
             if wanted(message):
                 return message
-        raise AssertionError(f"the server ended before that came; it had sent {self.seen}")
+        raise AssertionError(f"the server ended before that came; it had sent {self.seen}\n{self.log()}")
 
     def wait_for_notification(self, method: str) -> Message:
         """The parameters of the next notification of a method."""
@@ -116,6 +119,10 @@ class Client:
     def notifications(self, method: str) -> list[Message]:
         """The parameters of all that have come so far."""
         return [message["params"] for message in self.seen if message.get("method") == method]
+
+    def log(self) -> str:
+        """What is known of the server's standard error."""
+        return ""
 
     def _read(self) -> None:
         while line := self.from_server.readline():

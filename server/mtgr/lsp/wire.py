@@ -18,7 +18,7 @@ Read = Callable[[int], bytes]
 
 CHUNK = 1 << 16
 GRACE = 2.0
-"""Seconds that a busy server has to end after its input has ended. Then it is ended."""
+"""Seconds that a server may be busy with one message after its input has ended. Then it is ended."""
 
 
 class Taker(Protocol):
@@ -74,8 +74,11 @@ class Connection:
             loop.call_soon_threadsafe(self.end)
         except RuntimeError:  # the loop is closed: the conversation is over
             return
-        if not self._over.wait(GRACE):
-            os._exit(1)
+        waiting = len(self._waiting)
+        while not self._over.wait(GRACE):
+            if len(self._waiting) == waiting:
+                os._exit(1)
+            waiting = len(self._waiting)
 
     def _take(self) -> None:
         if not self._ended.is_set():
