@@ -32,7 +32,7 @@ def test_without_a_file_a_recorded_game_is_checked() -> None:
     """The finding, then how to open the game in Neovim; exit status 0, since the script did its job."""
     tried = run(SCRIPTS / "try")
     assert tried.returncode == 0, tried.stderr
-    assert re.search(rf"{GAME}:406:29: error: check-10: .*\b12\b.*\b11\b.*\bline 345\b", tried.stdout)
+    assert re.search(rf"{GAME}:406:29: error: check-10: .*\b12\b.*\b11\b.*\bline 277\b", tried.stdout)
     assert tried.stdout.count(" error: ") == 1
     assert f"nvim --cmd 'set runtimepath^={ROOT}/editors/neovim' {GAME}" in tried.stdout
 

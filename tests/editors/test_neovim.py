@@ -109,7 +109,7 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
     assert diagnostic["severity"] == 1  # vim.diagnostic.severity.ERROR
     assert "12" in diagnostic["message"]
     assert "11" in diagnostic["message"]
-    assert "line 345" in diagnostic["message"]
+    assert "line 277" in diagnostic["message"]
     hover = "\n".join(seen["hover"])
     assert "Callous Sell-Sword // Burn Together" in hover
     assert "stack" in hover
