@@ -25,16 +25,13 @@ def read_bytes(data: bytes) -> Source:
     """The source of any bytes."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or _looks_utf16(data):
         return Source([""], [(0, 0, 1, "this file is UTF-16 text; the format is UTF-8")], True)
-    bom = data.startswith(b"\xef\xbb\xbf")
-    if bom:
-        data = data[3:]
     if b"\0" in data:
         return Source([""], [(0, 0, 1, "this is not a text file")], True)
     bad: tuple[int, int, int, str] | None = None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8")
+        before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
         column = len(before) - (before.rfind("\n") + 1)
         message = f"the byte 0x{data[error.start]:02X} is not UTF-8; the format is UTF-8 text"
         bad = (before.count("\n"), column, column + 1, message)
@@ -44,8 +41,6 @@ def read_bytes(data: bytes) -> Source:
     source = read_lines(text.split("\n"))
     if bad is not None:
         source.problems.append(bad)
-    if bom:
-        source.problems.append((0, 0, 1, "a byte-order mark starts this file; the format has none"))
     return source
 
 

@@ -243,7 +243,7 @@ class _Game:
                 if (text in RESULTS or _RESULT_LIKE.fullmatch(text)) and self._is_result(n):
                     game.result = n
                     break
-            if not first or first in "[* \t":
+            if not first or first in "[*½ \t":
                 end = self._special(n, text)
                 if end is not None:
                     game.result = n if end else None
@@ -318,7 +318,7 @@ class _Game:
     def _check_result_text(self, n: int) -> None:
         text = self.lines[n]
         if text not in RESULTS:
-            near = get_close_matches(text, list(RESULTS), 1, 0.5)
+            near = get_close_matches(text.replace("½", "1/2"), list(RESULTS), 1, 0.5)
             hint = f"; did you mean `{near[0]}`?" if near else ""
             self._problem(n, f"`{text}` is no result; it is `1-0`, `0-1`, `1/2-1/2` or `*`{hint}")
 

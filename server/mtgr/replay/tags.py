@@ -99,6 +99,7 @@ def read_tags(lines: list[str]) -> TagSection:
             broken.add(number)
         if tag is not None:
             tags.append(tag)
+    tags = _telling(tags, broken)
     _check_names(tags, broken, report)
     _check_order(tags, report)
     first: dict[str, TagLine] = {}
@@ -192,6 +193,18 @@ def _value_problem(text: str, after: int) -> tuple[tuple[int, int], str]:
     if text[value.end()] == "]":
         return (value.end() + 1, len(text)), "nothing follows a tag on its line"
     return (value.end(), len(text)), "nothing but `]` follows the value of a tag"
+
+
+def _telling(tags: list[TagLine], broken: set[int]) -> list[TagLine]:
+    """The tags without damaged lines of which it is not plain which tag they were."""
+    intact = {tag.name for tag in tags if tag.line not in broken}
+    missing = [tag.name for tag in REQUIRED if tag.name not in intact]
+
+    def tells(name: str) -> bool:
+        known = name in TAGS or _EXTENSION.fullmatch(name) or get_close_matches(name, missing, 1, 0.6)
+        return name not in intact and bool(known)
+
+    return [tag for tag in tags if tag.line not in broken or tells(tag.name)]
 
 
 def _check_names(tags: list[TagLine], broken: set[int], report: Report) -> None:
