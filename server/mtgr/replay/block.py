@@ -8,7 +8,6 @@ and entering state are unchanged need not be replayed.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from mtgr.replay import stack, totals
 from mtgr.replay.causes import cause_is_known, check_cause
 from mtgr.replay.deck import check_deck_order
 from mtgr.replay.ending import Ending, check_after_end, ending
+from mtgr.replay.entries import check_escape, check_level, children, is_deck_entry, is_stack_entry
 from mtgr.replay.findings import RawFinding
 from mtgr.replay.handlers import HANDLERS
 from mtgr.replay.keyframe import keyframe
@@ -24,12 +24,12 @@ from mtgr.replay.keyframe_text import is_entry, matches
 from mtgr.replay.run import Run
 from mtgr.replay.state import ANY, State, number
 from mtgr.replay.tags import Game
+from mtgr.replay.times import check_time
 from mtgr.replay.unreadable import guess_structure, unreadable
 from mtgr.replay.variations import skip_variations
-from mtgr.spec.shapes import TIME
 from mtgr.spec.statements import Cause, Place
 from mtgr.syntax.line import Line, kind_of
-from mtgr.syntax.statement import Statement, has_controls, parse, remembered
+from mtgr.syntax.statement import Statement, parse, remembered
 
 
 @dataclass(slots=True)
@@ -62,7 +62,6 @@ def replay(
     return Replayed(run.state, run.findings, block.ending)
 
 
-_TIME = re.compile(TIME)
 _ENDINGS = frozenset({"concede", "lose", "win", "game-draw"})
 
 
@@ -109,14 +108,14 @@ class _Block:
                     continue
                 if kind != "body":
                     if kind == "escape":
-                        self._escape(n, text)
+                        check_escape(run, n, text)
                     n += 1
                     continue
             timeless = False
             time, _, rest = text.partition(" ")
             body = rest.lstrip(" ")
             indent = len(rest) - len(body)
-            if (time == memory.last_time and time) or self._time(n, time):
+            if (time == memory.last_time and time) or check_time(run, n, time):
                 st = remembered(body) or parse(body)
                 column = len(text) - len(body)
             else:
@@ -150,41 +149,6 @@ class _Block:
                 n += 1
                 continue
             n = self._statement(st, indent, time)
-
-    # --- Time -----------------------------------------------------------------------------------------------------
-
-    def _time(self, n: int, time: str) -> bool:
-        """Checks a time that differs from that of the line before; False if it is no time of the main line."""
-        if _TIME.fullmatch(time) is None:
-            return False
-        run = self.run
-        memory = run.memory
-        last = memory.last_time
-        # Times of one form are ordered as texts; the others are taken apart.
-        same_form = len(time) == len(last) and time.find(":") == last.find(":")
-        if last and (time < last if same_form else _value(time) < _value(last)):
-            message = f"time goes back: the line before has {memory.last_time[:40]}"
-            run.report_line(n, (0, len(time)), "time-order", message)
-        memory.last_time = time
-        point = time.find(".")
-        digits = len(time) - point - 1 if point >= 0 else 0
-        if digits != memory.precision and memory.precision != -2:
-            if memory.precision >= 0:
-                message = "times of a game are best written with the same number of fraction digits"
-                run.report_line(n, (0, len(time)), "time-precision", message)
-            memory.precision = digits if memory.precision == -1 else -2
-        return True
-
-    def _escape(self, n: int, text: str) -> None:
-        """Escape lines obey the lexical rules (R49)."""
-        if text.isascii() and text.isprintable():
-            return
-        control = has_controls(text)
-        if control is not None:
-            name = "a tab" if control[0] == "\t" else f"the control character U+{ord(control[0]):04X}"
-            self.run.report_line(n, control.span(), "check-1", f"{name} is not allowed")
-        elif not unicodedata.is_normalized("NFC", text):
-            self.run.report_line(n, (0, len(text)), "check-1", "this text is not in Unicode Normalization Form C")
 
     # --- What may stand where -------------------------------------------------------------------------------------
 
@@ -247,15 +211,6 @@ class _Block:
                 self.above.append((run.n, st))
         return run.n + 1
 
-    def _level(self, indent: int, level: int) -> None:
-        """Check 1: a line stands at the level its parent allows."""
-        if indent == level * 2 or indent < 0:
-            return
-        run = self.run
-        message = f"this line is indented by {indent} spaces; here it belongs at level {level}, with {level * 2}"
-        span = (-indent, 0) if indent else (0, run.st.span("verb")[1] if run.st.form is not None else 1)
-        run.report("check-1", message, span)
-
     def _event_place(self, st: Statement, indent: int) -> None:
         """Where an event may stand: pregame, step, and where gaps and extensions allow more (R14, R49, R54)."""
         run = self.run
@@ -266,7 +221,7 @@ class _Block:
             level = 2
         elif (
             where == "pregame"
-            or (where in ("head", "turn") and form.name == "extension")
+            or (form.name == "extension" and (where == "head" or (where == "turn" and indent != 4)))
             or (
                 where == "head"
                 and (form.name == "incomplete" or (run.state.suspended and form.name.startswith("new ")))
@@ -284,7 +239,7 @@ class _Block:
             return
         run.alternative = indent
         if indent != level * 2:
-            self._level(indent, level)
+            check_level(run, indent, level)
 
     def _event(self, st: Statement) -> None:
         run = self.run
@@ -321,7 +276,7 @@ class _Block:
         run = self.run
         memory = run.memory
         assert st.form is not None
-        self._level(indent, 0)
+        check_level(run, indent, 0)
         name = st.form.name
         run.where = {"deck": "deck", "pregame": "pregame"}.get(name, "head")
         if name == "deck":
@@ -439,46 +394,7 @@ class _Block:
         """The entries under the current line, with their levels and times checked, and the line to go on with."""
         run = self.run
         outer = (run.n, run.st, run.column)
-        found: list[tuple[int, Statement]] = []
-        other_time = ""
-        escapes: list[int] = []
-        n = run.n + 1
-        while n < len(run.lines):
-            text = run.lines[n]
-            kind = kind_of(text)
-            if kind == "escape":
-                escapes.append(n)
-                n += 1
-                continue
-            if kind != "body" or text.startswith("-"):
-                break
-            st = parse(text.partition(" ")[2].lstrip(" "))
-            if st.form is not None and st.form.place is Place.EVENT and not belongs(st) and st.form.name != "extension":
-                break
-            line = Line(text)
-            st = line.statement
-            if st.form is not None and st.form.name == "extension" and line.level == level:
-                n += 1
-                continue
-            if not belongs(st) and not (st.form is None and (line.level >= level or self._goes_on(n + 1, belongs))):
-                break
-            run.n, run.st, run.column = n, st, line.column
-            for problem in line.problems[:1]:
-                run.report_line(n, (problem.start, problem.end), "check-1", problem.message)
-            if not line.problems and line.time not in (time, other_time) and level > 1:
-                other_time = line.time
-                self._entry_time(n, line.time, time)
-            for problem in st.problems:
-                run.report("check-1", problem.message, (problem.start, problem.end))
-            if st.form is not None:
-                self._level(line.indent, level)
-                if st.cause is not None:
-                    check_cause(run, st)
-            found.append((n, st))
-            for escape in escapes:
-                self._escape(escape, run.lines[escape])
-            escapes.clear()
-            n += 1
+        found, n = children(run, level, time, belongs)
         after = found[-1][0] + 1 if found else outer[0] + 1
         if level > 1 and apart:
             found.extend(self._entries_apart(n, time, level, belongs))
@@ -515,19 +431,6 @@ class _Block:
             run.report("check-1", "another line stands between this entry and the line it belongs to", "statement")
         return found
 
-    def _entry_time(self, n: int, time: str, parent: str) -> None:
-        """An entry has another time than its line, which is one mistake even if it is that of the line (R4)."""
-        run = self.run
-        if _TIME.fullmatch(parent) is None:
-            return
-        run.report_line(n, (0, len(time)), "entry-time", f"an entry has the time of its line, {parent[:40]}")
-        if _value(time) < _value(parent):
-            run.memory.last_time = time
-
-    def _goes_on(self, n: int, belongs: Callable[[Statement], bool]) -> bool:
-        """Whether the line after an unreadable one is an entry, so that this one was."""
-        return n < len(self.run.lines) and belongs(Line(self.run.lines[n]).statement)
-
     def _keyframe(self, indent: int, time: str, above: list[tuple[int, Statement]]) -> int:
         run = self.run
         where = run.where
@@ -538,7 +441,7 @@ class _Block:
             return self._misplaced_keyframe(time)
         self.late_keyframe = False
         run.memory.bare = False
-        self._level(indent, 1)
+        check_level(run, indent, 1)
         totals.empty_pools(run)
         stack.check_left(run)
         if where == "head":
@@ -623,7 +526,7 @@ class _Block:
         if run.where in ("pregame", "deck", ""):
             run.report("check-1", "a step stands in a turn", "verb")
         run.where = "step"
-        self._level(indent, 1)
+        check_level(run, indent, 1)
         totals.empty_pools(run)
         if run.memory.leaving:
             stack.check_left(run)
@@ -634,9 +537,9 @@ class _Block:
     def _stack(self, indent: int, time: str, after_priority: bool, above: list[tuple[int, Statement]]) -> int:
         run = self.run
         event_level = 1 if run.where == "pregame" else 2
-        above = [(n, st) for n, st in above if _is_stack_entry(st)]
+        above = [(n, st) for n, st in above if is_stack_entry(st)]
         if not after_priority and not above and run.late_stack != run.n:
-            entries, after = self._children(event_level + 2, time, _is_stack_entry, apart=False)
+            entries, after = self._children(event_level + 2, time, is_stack_entry, apart=False)
             if not entries:
                 run.early_stack = run.n
             run.report("check-1", "a `stack` line stands under a priority line", "verb")
@@ -644,7 +547,7 @@ class _Block:
         if self.doubled:
             self.doubled = False
             run.report("check-1", "one `stack` line stands under a priority line; this is the second", "verb")
-        self._level(indent, event_level + 1)
+        check_level(run, indent, event_level + 1)
         state = run.state
         prefix = f"{time} {'  ' * (event_level + 2)}"
         n = run.n + 1
@@ -656,7 +559,7 @@ class _Block:
                 nfc = all(text.isascii() or unicodedata.is_normalized("NFC", text) for text in run.lines[n:end])
                 if nfc and not following.startswith(prefix) and kind_of(following) != "escape":
                     return end
-        entries, after = self._children(event_level + 2, time, _is_stack_entry)
+        entries, after = self._children(event_level + 2, time, is_stack_entry)
         entries[:0] = above
         if not entries and self._doubled("stack"):
             self.awaiting_stack = self.doubled = True
@@ -676,7 +579,7 @@ class _Block:
                 "deck-player", f"the decklist is that of {run.game.perspective}, the perspective player", "player"
             )
         unknown = st.values[2] is not None
-        entries, after = self._children(1, "", _is_deck_entry)
+        entries, after = self._children(1, "", is_deck_entry)
         if unknown and entries:
             run.go_to(*entries[0])
             run.report("check-1", "an unknown decklist has no entries", "statement")
@@ -687,17 +590,3 @@ class _Block:
 
 
 _CHILDREN = {"keyframe": Place.KEYFRAME_ENTRY, "stack": Place.STACK_ENTRY, "deck": Place.DECK_ENTRY}
-
-
-def _value(time: str) -> tuple[int, str, str]:
-    """A time as something to compare: digits of the minutes, minutes, seconds with three fraction digits."""
-    minutes, _, rest = time.partition(":")
-    return len(minutes), minutes, (rest if "." in rest else rest + ".").ljust(6, "0")
-
-
-def _is_stack_entry(st: Statement) -> bool:
-    return st.form is not None and st.form.place is Place.STACK_ENTRY
-
-
-def _is_deck_entry(st: Statement) -> bool:
-    return st.form is not None and st.form.place is Place.DECK_ENTRY

@@ -74,7 +74,5 @@ def _last_statement(lines: Sequence[str], spans: Sequence[tuple[int, int]]) -> C
                 return None
             start, end = st.span("statement")
             message = "the game does not end: a `concede`, `lose`, `win`, `game-draw` or `incomplete` line comes last"
-            return Closing(
-                block, RawFinding(n - first, line.column + start, line.column + end, "check-16", message)
-            )
+            return Closing(block, RawFinding(n - first, line.column + start, line.column + end, "check-16", message))
     return None
