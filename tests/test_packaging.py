@@ -54,7 +54,7 @@ def test_the_wheel_has_both_commands(wheel: zipfile.ZipFile) -> None:
     assert metadata(wheel, "entry_points.txt").splitlines() == [
         "[console_scripts]",
         "mtgr = mtgr.cli:run",
-        "mtgr-language-server = mtgr.lsp:main",
+        "mtgr-language-server = mtgr.cli:language_server",
     ]
 
 

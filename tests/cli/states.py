@@ -11,7 +11,7 @@ def full_state() -> State:
     """Turn 5 of PlayerA, by day, with two things on the stack and much that is not settled."""
     state = State(
         players={
-            A: Player("20", "0", 43, (('"energy"', "2"),), "{R}{R}", ("#15",)),
+            A: Player("20", "0", 43, (('"energy"', "2"),), "{R}{R}"),
             B: Player("-1", "3", 52),
         },
         turn="5",

@@ -112,7 +112,7 @@ def test_an_unknown_object_or_player_has_no_rows() -> None:
 def test_a_player_who_is_active() -> None:
     after = state(bear(zone="hand"))
     after.turn, after.active = "3", '"PlayerA"'
-    after.players['"PlayerA"'] = Player("20", "1", 53, (('"energy"', "2"),), "{R}{G}", ())
+    after.players['"PlayerA"'] = Player("20", "1", 53, (('"energy"', "2"),), "{R}{G}")
     assert plain(None, after, '"PlayerA"') == [
         "PlayerA, Player1, active player of turn 3",
         "  life: 20",

@@ -153,7 +153,6 @@ def plain(rows: object) -> str:
     ("nag", "expected"),
     [
         ("$5", "$5 !? (NAG, section 11): speculative, interesting."),
-        ("$10", "$10 (NAG, section 11): drawish position."),
         ("$20", "$20 (NAG, section 11): see the PGN standard."),
         ("$200", "$200 (NAG, section 11): PGN gives it no meaning."),
         ("$256", "$256 (NAG, section 11): There are $0 to $255."),

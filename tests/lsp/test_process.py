@@ -164,9 +164,3 @@ def test_a_cut_line_ends_the_server() -> None:
         port = int(server.stderr.readline().decode().rpartition(":")[2])
         socket.create_connection(("127.0.0.1", port)).close()
         assert server.wait(30) == 1
-
-
-def test_arguments_are_refused_in_one_sentence() -> None:
-    run = subprocess.run([*SERVER, "--tcp", "127.0.0.1:0"], capture_output=True, text=True, check=False, timeout=30)
-    assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr == "mtgr-language-server takes no arguments (but `mtgr lsp` does): --tcp 127.0.0.1:0\n"

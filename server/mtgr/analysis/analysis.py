@@ -71,8 +71,8 @@ class Analysis:
         """Brings the analysis up to date after an edit.
 
         ``raw`` are the lines after it: of those before it, ``removed`` lines from ``first`` on gave way to ``inserted``
-        new ones. Games that the edit does not touch only move; in those it touches, blocks with the same lines and the same
-        entering state are taken over. Gives the same as a fresh analysis of ``raw``.
+        new ones. Games that the edit does not touch only move; in those it touches, blocks with the same lines and
+        the same entering state are taken over. Gives the same as a fresh analysis of ``raw``.
         """
         source = self._source
         new = raw[first : first + inserted]
@@ -105,9 +105,7 @@ class Analysis:
         standing = _standing(touched, first, first + inserted, delta)
         sections = _sections(touched, first, first + inserted, delta)
         replaced = [
-            analyse_game(
-                source.lines, each, low + number, sections.get((each.tags.start, each.tags.end)), standing
-            )
+            analyse_game(source.lines, each, low + number, sections.get((each.tags.start, each.tags.end)), standing)
             for number, each in enumerate(fresh, 1)
         ]
         for game in games[high:]:
@@ -136,9 +134,7 @@ class Analysis:
 
     def _all_findings(self) -> list[Finding]:
         source = self._source
-        found = [
-            Finding(Place(line, start, end), "check-1", message) for line, start, end, message in source.problems
-        ]
+        found = [Finding(Place(line, start, end), "check-1", message) for line, start, end, message in source.problems]
         if source.unreadable:
             return found
         if not self._games:
@@ -191,11 +187,7 @@ class Analysis:
         if game.cut_off:
             # A file cut off: one finding, at its last line (R4, R55).
             last = self._count() - 1
-            found = [
-                each
-                for each in found
-                if each.place.line < last or each.severity.value in ("information", "hint")
-            ]
+            found = [each for each in found if each.place.line < last or each.severity.value in ("information", "hint")]
             text = self.lines[last]
             column = Line(text).column if kind_of(text) == "body" else 0
             message = "the file breaks off here: the game has no result line"

@@ -98,7 +98,7 @@ class Game:
 
 
 Standing = Callable[[int, int, BlockKind], "Block | None"]
-"""For a block of the new text (first line, line after its last, kind): the block of the old text that has the same lines."""
+"""For a block of the new text (first line, line after its last, kind): the old block that has the same lines."""
 
 
 def analyse_game(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 TYPE_CHECKING = False  # importing `typing` would be a fifth of the time that `mtgr --version` takes
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -25,6 +27,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _guarded(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def language_server() -> NoReturn:
+    """The console script ``mtgr-language-server``: the same as ``mtgr lsp``."""
+    raise SystemExit(main(["lsp", *sys.argv[1:]]))
 
 
 def _guarded(arguments: Sequence[str] | None) -> int:

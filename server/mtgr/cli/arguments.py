@@ -137,6 +137,7 @@ def _lsp(commands: _Commands[_Parser]) -> _Parser:
         "Editors start this themselves. It speaks the Language Server Protocol on standard input and output.",
     )
     parser.add_argument("--stdio", action="store_true", help="the default; some editors add it")
+    parser.add_argument("--clientProcessId", metavar="ID", help=argparse.SUPPRESS)  # VS Code adds it
     parser.add_argument("--tcp", metavar="HOST:PORT", help="listen there instead of using standard input and output")
     parser.add_argument("--allow-remote", action="store_true", help="let --tcp listen on more than this machine")
     return parser

@@ -63,7 +63,8 @@ KINDS: dict[str, tuple[str, str]] = {
     ),
     "payment": (r"(?:life|\{[WUBRGC2]\})", "`life` or a mana symbol"),
     "extension": (r"[A-Z]+_[A-Za-z0-9_]+", "an extension"),
-    "argument": (rf"(?:{STRING}|{INT}|[a-z-]+)", "a string, a number or a keyword"),
+    # `by "..."` could be two arguments too; it is read as the cause that it is everywhere else.
+    "argument": (rf'(?:{STRING}|{INT}|(?!by ")[a-z-]+)', "a string, a number or a keyword"),
     "choice": ("", "a choice"),  # filled in below: the shapes of CHOICES
     "snapshot-choice": ("", "a choice or a target"),
 }
