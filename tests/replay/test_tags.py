@@ -425,6 +425,10 @@ def test_tags_without_a_fixed_form_hold_any_string() -> None:
         check(name, f'[{name} "a \\"b\\" \\\\ \\n ?"]')
 
 
+def test_values_may_hold_any_letters() -> None:
+    check("Site", '[Site "Café ∂ 東京 🐉"]')
+
+
 # What the replay gets
 
 

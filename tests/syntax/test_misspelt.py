@@ -93,6 +93,13 @@ def test_common_misspellings(text: str, wrong: str, right: str) -> None:
         ),
         ("#1 tap by it", "it", "expected a cause like `#7`, `cost:#7` or `rule:sba` after `by`, found `it`"),
         ("#1 tap by ? replacement x", "x", "expected an ID like `#7` after `replacement`, found `x`"),
+        ("#1 tap by ? replacement #2 x", "x", "expected `replacement` or the end of the line after `#2`, found `x`"),
+        ('#1 controller "P" object #2 "Opt" x', "x", "expected a number after `x`, found the end of the line"),
+        (
+            '#1 controller "P" object #2 "Opt" OOPS',
+            "OOPS",
+            "expected a choice or a target or the end of the line after",
+        ),
         ("#1 tap by ? again", "again", "expected `replacement` or the end of the line after `?`, found `again`"),
         ("#1 tap softly", "softly", "expected `by` or the end of the line after `tap`, found `softly`"),
         ("pregame now", "now", "expected the end of the line after `pregame`, found `now`"),

@@ -63,6 +63,12 @@ def test_a_trailer_is_taken_apart() -> None:
     assert (found.brace, found.comment) == ("{a ; b}", "; c {d}")
 
 
+def test_the_cause_of_an_extension_is_no_argument() -> None:
+    found = parse('MTGO_note on 7 "x" by "PlayerA"')
+    assert (found["arguments"], found.cause) == (' on 7 "x"', '"PlayerA"')
+    assert parse("MTGO_note by 7")["arguments"] == " by 7"
+
+
 def test_numbers_may_have_any_length() -> None:
     number = "9" * 10_000
     assert parse(f'"PlayerA" life 20 -> {number} by ?')["new"] == number
@@ -70,6 +76,15 @@ def test_numbers_may_have_any_length() -> None:
 
 def test_a_statement_is_parsed_once() -> None:
     assert parse('"PlayerA" keep') is parse('"PlayerA" keep')
+
+
+def test_no_more_statements_are_remembered_than_a_large_file_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    memo: dict[str, Statement] = {}
+    monkeypatch.setattr("mtgr.syntax.statement._MEMO", memo)
+    monkeypatch.setattr("mtgr.syntax.statement._MEMO_LIMIT", 3)
+    for number in range(1, 9):
+        assert parse(f"#{number} untracked")["object"] == f"#{number}"
+        assert len(memo) <= 3
 
 
 # Damage that leaves the meaning plain (R47)

@@ -203,9 +203,9 @@ class _Furthest:
     """The furthest token that a form could not be matched with, and all that could have stood there."""
 
     index: int = 0
-    wanted: list[Element] = field(default_factory=list)
+    wanted: list[Word | Slot] = field(default_factory=list)
 
-    def fail(self, index: int, element: Element) -> None:
+    def fail(self, index: int, element: Word | Slot) -> None:
         if index > self.index:
             self.index, self.wanted = index, []
         if index == self.index and element not in self.wanted:
@@ -273,11 +273,12 @@ def _match(parts: tuple[Element, ...], tokens: list[Token], index: int, furthest
     first, rest = parts[0], parts[1:]
     match first:
         case Optional(alternatives, repeated):
-            ends = [index]
-            for each in alternatives:
-                ends.extend(_match(each, tokens, index, furthest))
-            if repeated and len(ends) > 1:
-                ends = [_repeat(alternatives, tokens, ends[-1], furthest)]
+            if repeated:
+                ends = [_repeat(alternatives, tokens, index, furthest)]
+            else:
+                ends = [index]
+                for each in alternatives:
+                    ends.extend(_match(each, tokens, index, furthest))
             for end in reversed(ends):
                 yield from _match(rest, tokens, end, furthest)
         case _:
@@ -293,7 +294,7 @@ def _repeat(alternatives: tuple[tuple[Element, ...], ...], tokens: list[Token], 
         index = end
 
 
-def _match_one(element: Element, tokens: list[Token], index: int, furthest: _Furthest) -> Iterator[int]:
+def _match_one(element: Word | Slot, tokens: list[Token], index: int, furthest: _Furthest) -> Iterator[int]:
     text = tokens[index].text if index < len(tokens) else None
     following = tokens[index + 1].text if index + 1 < len(tokens) else ""
     match element:
@@ -369,8 +370,6 @@ def _message(tokens: list[Token], furthest: _Furthest, end: int) -> Problem:
             case Slot(_, kind):
                 wanted.append(_OTHER_KINDS.get(kind) or KINDS[kind][1])
                 known.extend(_CAUSES if kind == "cause" else WORDS.get(kind, ()))
-            case Optional():
-                pass
     wanted = list(dict.fromkeys(wanted))
     index = furthest.index
     after = f" after {_quote(tokens[index - 1].text)}" if index else ""
