@@ -474,6 +474,9 @@ def test_any_lines_are_a_section_with_findings_inside_its_lines(lines: list[str]
 
 
 @given(st.integers(0, 11), any_text())
+@example(0, "A")
+@example(0, "A_0")
+@example(0, "[Date ?]")
 def test_one_unreadable_line_is_never_many_findings(at: int, text: str) -> None:
     section = read_tags([*VALID[:at], text, *VALID[at + 1 :]])
     assert len(section.findings) <= 2

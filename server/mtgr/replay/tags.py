@@ -101,7 +101,7 @@ def read_tags(lines: list[str]) -> TagSection:
             tags.append(tag)
     tags = _telling(tags, broken)
     _check_names(tags, broken, report)
-    _check_order(tags, report)
+    _check_order([tag for tag in tags if tag.line not in broken], report)
     first: dict[str, TagLine] = {}
     for tag in tags:
         first.setdefault(tag.name, tag)
