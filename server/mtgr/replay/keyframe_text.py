@@ -99,17 +99,23 @@ def matches(run: Run, prefix: str, n: int) -> int | None:
         wanted.append(prefix + state.day_night)
     wanted.extend([prefix + entry_text(state, obj) for obj in listed_objects(state)])
     end = n + len(wanted)
+    count = len(wanted)
+    if end < len(lines) and lines[end].startswith(f"{prefix}round-clock "):
+        if parse(lines[end][len(prefix) :]).problems:
+            return None
+        end += 1
+        count += 1
     if end < len(lines) and lines[end].startswith(prefix):
         return None
-    found = lines[n:end]
+    found = lines[n : n + len(wanted)]
     if found == wanted:
-        return len(wanted)
+        return count
     if len(found) < len(wanted):
         return None
     for text, entry in zip(found, wanted, strict=True):
         if text != entry and not (text.startswith(entry) and _only_adds(text, len(entry), len(prefix))):
             return None
-    return len(wanted)
+    return count
 
 
 _ADDITION = re.compile(rf"(?: clock {TIME})?(?: \$| \{{| ;|$)")

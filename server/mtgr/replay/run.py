@@ -12,8 +12,8 @@ from mtgr.replay.findings import Origin, RawFinding
 from mtgr.replay.state import ANY, GameObject, Memory, Player, State, id_number, in_ranges
 from mtgr.replay.tags import Game
 from mtgr.spec.statements import Place
-from mtgr.syntax.line import Line, kind_of
-from mtgr.syntax.statement import Statement
+from mtgr.syntax.line import Line, LineKind, kind_of
+from mtgr.syntax.statement import Statement, remembered
 from mtgr.syntax.tokens import tokenize
 
 Span = tuple[int, int]
@@ -83,14 +83,14 @@ class Run:
         depth = 0
         for n in range(self.n + 1, len(self.lines)):
             text = self.lines[n]
-            kind = kind_of(text)
+            kind: LineKind = "body" if text[:1].isdigit() and text[-1] not in "()" else kind_of(text)
             if kind == "open":
                 depth += 1
             elif kind == "close":
                 depth = max(depth - 1, 0)
             elif kind == "body" and (not depth or not text.startswith("-")):
                 depth = 0
-                st = Line(text).statement
+                st = remembered(text.partition(" ")[2].lstrip(" ")) or Line(text).statement
                 if st.form is None or st.form.name != "extension":
                     if after == 0:
                         return st
@@ -186,6 +186,9 @@ class Run:
         if obj.kind == "unknown" and obj.id not in self.state.objects:
             return new  # a stand-in that the state does not hold
         self.state.objects[obj.id] = new
+        for link in ("attached", "with_id"):
+            if values.get(link) is not None:
+                self.memory.linked.add(values[link])
         if self.state.open:
             self.settle(obj.id, *values)
         return new
@@ -392,6 +395,8 @@ class Run:
 
     def cut_links(self, id: str, keep_with: bool = False) -> None:
         """Clears ``attached`` of whatever is attached to an object, and the ``with`` links to it."""
+        if id not in self.memory.linked:
+            return
         for other in list(self.state.objects.values()):
             if other.attached == id:
                 other = self.change(other, attached=None)

@@ -157,6 +157,8 @@ class Memory:
     next_id: int = 1
     skipped: list[tuple[int, int]] = field(default_factory=list)
     """Ranges of IDs (first, last) that a reported gap left out, in order; they are silent afterwards (R55)."""
+    linked: set[str] = field(default_factory=set)
+    """IDs that something is or was attached to or exiled with."""
     reported: set[str] = field(default_factory=set)
     """IDs whose misuse has been reported once."""
     aliases: tuple[tuple[str, str], ...] = ()
@@ -229,6 +231,7 @@ class State:
         memory.leaving = dict(memory.leaving)
         memory.skipped = list(memory.skipped)
         memory.reported = set(memory.reported)
+        memory.linked = set(memory.linked)
         tracked = {player: dict(ids) for player, ids in self.tracked.items()}
         return State(
             dict(self.players), self.turn, self.active, self.day_night, list(self.stack), dict(self.objects),
