@@ -54,23 +54,12 @@ class GameLines:
 
 _HEADER = re.compile(r"(?:[0-9][^ \t]*[ \t]+|[ \t]*)(turn|pregame|deck)(?:[ \t]|$)")
 _LEVEL_0 = re.compile(r"[0-9][0-9:.]* ([a-zA-Z-]+)")
+_PLAIN = re.compile(r"[0-9-][^ ]*   (?! *(?:turn|pregame|deck))")
+"""An indented body line that cannot be a header: most lines are, and need no further look."""
 _RESULT_LIKE = re.compile(r"[0-9*/½–-]{1,12}")
 _OTHER_WORDS = frozenset(
     {"new", "stack", "keyframe", "untap", "upkeep", "draw", "end", "cleanup", "day", "night", "main", "side"}
 )
-
-
-def _is_plain(text: str) -> bool:
-    """Whether a line is an indented body line that cannot be a header: most lines are, and need no further look."""
-    space = text.find(" ")
-    return (
-        text[space + 1 : space + 3] == "  "
-        and text[:1] not in "[%"
-        and space > 0
-        and "turn" not in text
-        and "pregame" not in text
-        and "deck" not in text
-    )
 
 
 def _tag_like(text: str) -> bool:
@@ -228,12 +217,13 @@ class _Game:
         body_start = self.n
         current: Block | None = None
         n = self.n
+        is_plain = _PLAIN.match
         while n < count:
             text = lines[n]
-            first = text[:1]
-            if current is not None and _is_plain(text):
+            if current is not None and is_plain(text):
                 n += 1
                 continue
+            first = text[:1]
             if first in "0123456789tpd \t" and first:
                 kind = header(text) or self._lost_header(n)
                 if kind is not None:

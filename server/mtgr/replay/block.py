@@ -174,7 +174,7 @@ class _Block:
                 return run.n + 1
             if run.orphans is not Place.EVENT:
                 run.orphans = None
-            if check_after_end(run, st):
+            if run.memory.ended and check_after_end(run, st):
                 return run.n + 1
             self._event_place(st, indent)
             self._event(st)
@@ -192,7 +192,7 @@ class _Block:
             if self.above and self.above[-1][0] == run.n - 1:
                 above = self.above
             self.above = []
-            if check_after_end(run, st):
+            if run.memory.ended and check_after_end(run, st):
                 run.orphans = _CHILDREN.get(form.name)
                 return run.n + 1
             if st.cause is not None:

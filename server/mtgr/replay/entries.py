@@ -23,9 +23,18 @@ def children(
     found: list[tuple[int, Statement]] = []
     other_time = ""
     escapes: list[int] = []
+    prefix = f"{time} {'  ' * level}"
     n = run.n + 1
     while n < len(run.lines):
         text = run.lines[n]
+        if text.startswith(prefix) and not escapes:
+            # Time and level are right; a statement that is too needs no further look.
+            st = parse(text[len(prefix) :])
+            if not st.problems and st.cause is None and belongs(st):
+                run.n, run.st, run.column = n, st, len(prefix)
+                found.append((n, st))
+                n += 1
+                continue
         kind = kind_of(text)
         if kind == "escape":
             escapes.append(n)

@@ -195,11 +195,7 @@ class Run:
 
     def change_player(self, name: str, **values: Any) -> Player:
         """Sets fields of a player; they are settled by it."""
-        old = self.state.players[name]
-        new = Player(
-            values.get("life", old.life), values.get("poison", old.poison), values.get("library", old.library),
-            values.get("counters", old.counters), values.get("mana", old.mana),
-        )  # fmt: skip
+        new = self.state.players[name]._replace(**values)
         self.state.players[name] = new
         if self.state.open:
             self.settle(name, *values)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 ObjectKind = Literal["card", "hidden", "token", "copy", "ability", "effect", "emblem", "unknown"]
 Position = tuple[Literal["top", "bottom"], int]
@@ -138,8 +138,7 @@ class GameObject:
         return f"<{self.kind} {self.id} {self.name or self.text or ''} in {self.zone}>"
 
 
-@dataclass(slots=True, frozen=True)
-class Player:
+class Player(NamedTuple):
     """A player's totals."""
 
     life: str = "0"

@@ -37,11 +37,11 @@ def match_brackets(lines: list[str], n: int) -> Brackets:
         text = lines[n]
         kind = kind_of(text)
         if kind == "open":
-            indent = Line(text).indent
+            indent = _indent(text)
             opened.append((n, indent))
             by_indent[indent] = by_indent.get(indent, 0) + 1
         elif kind == "close":
-            indent = Line(text).indent
+            indent = _indent(text)
             if by_indent.get(indent):
                 while opened[-1][1] != indent:
                     inner, inner_indent = opened.pop()
@@ -62,6 +62,13 @@ def match_brackets(lines: list[str], n: int) -> Brackets:
     brackets.unclosed.extend(line for line, _ in opened)
     _pair_leftovers(brackets)
     return brackets
+
+
+def _indent(text: str) -> int:
+    """The spaces of indentation of a bracket line."""
+    if text.startswith("- "):
+        return len(text) - 2 - len(text[2:].lstrip(" "))
+    return Line(text).indent
 
 
 def _goes_on(lines: list[str], n: int) -> bool:
@@ -155,7 +162,7 @@ def _check_lines(run: Run, n: int, brackets: Brackets) -> None:
         line = Line(text)
         for problem in line.problems[:1]:
             run.report_line(number, (problem.start, problem.end), "check-1", problem.message)
-        while deeper and not deeper[-1][1] and _ends(line, kind, Line(run.lines[deeper[-1][0]]).indent):
+        while deeper and not deeper[-1][1] and _ends(line, kind, _indent(run.lines[deeper[-1][0]])):
             deeper.pop()
             where.pop()
             alternative.pop()
