@@ -121,11 +121,11 @@ def test_a_hidden_card_is_identified() -> None:
         ),
         (
             '#1 "Thopter" identify "Opt"',
-            'check-15: `#1` "Thopter" cannot be identified: it is a token, not a hidden card since line 24',
+            'check-15: `#1` "Thopter" cannot be identified: it is a token, not a hidden card',
         ),
         (
             'new emblem #3 "Draw." owner "PlayerA" by ?\n#3 identify "Opt"',
-            "check-15: `#3` cannot be identified: it is an emblem, not a hidden card since line 26",
+            "check-15: `#3` cannot be identified: it is an emblem, not a hidden card",
         ),
         ('#1 "Thopter" tap by ?', 'check-12: `#1` "Thopter" is tapped already since line 24'),
         ('#2 "Clone" untap by ?', 'check-12: `#2` "Clone" is untapped already since line 25'),

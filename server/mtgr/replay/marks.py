@@ -214,7 +214,9 @@ def identify(run: Run, st: Statement) -> None:
         what = f"an {obj.kind}" if obj.kind[0] in "ae" else f"a {obj.kind}"
         why = "its name is known already" if obj.kind == "hidden" else f"it is {what}, not a hidden card"
         origin = Origin("set", "its name was recorded here", id, "name")
-        run.report("check-15", f"{run.label(obj)} cannot be identified: {why}", "verb", origin, since=True)
+        run.report(
+            "check-15", f"{run.label(obj)} cannot be identified: {why}", "verb", origin, since=obj.kind == "hidden"
+        )
         return
     if written is not None:
         run.check_name(obj, written, "object", "object name")
