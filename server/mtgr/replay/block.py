@@ -263,7 +263,8 @@ class _Block:
         else:
             run.state.day_night = name
             run.settle("", "day_night")
-        run.end_of_doubt()
+        if run.doubtful is not None:
+            run.end_of_doubt()
         if name == "extension":
             return
         if memory.fresh_copy is not None and name not in ("target", "new copy", "new copy of ability"):

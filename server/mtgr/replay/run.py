@@ -195,7 +195,12 @@ class Run:
 
     def change_player(self, name: str, **values: Any) -> Player:
         """Sets fields of a player; they are settled by it."""
-        new = self.state.players[name]._replace(**values)
+        old = self.state.players[name]
+        get = values.get
+        new = Player(
+            get("life", old.life), get("poison", old.poison), get("library", old.library),
+            get("counters", old.counters), get("mana", old.mana),
+        )  # fmt: skip
         self.state.players[name] = new
         if self.state.open:
             self.settle(name, *values)

@@ -12,8 +12,7 @@ by copying a few dictionaries. ``State`` itself is the replay's working copy; wh
 from __future__ import annotations
 
 from bisect import bisect_right
-from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple
 
 ObjectKind = Literal["card", "hidden", "token", "copy", "ability", "effect", "emblem", "unknown"]
@@ -192,6 +191,18 @@ class Memory:
     pregame_seen: bool = False
 
 
+    def copy(self) -> Memory:
+        """A memory that can be changed without changing this one."""
+        new = Memory.__new__(Memory)
+        for name in _MEMORY_FIELDS:
+            value = getattr(self, name)
+            setattr(new, name, value.copy() if isinstance(value, (dict, list, set)) else value)
+        return new
+
+
+_MEMORY_FIELDS = tuple(each.name for each in fields(Memory))
+
+
 @dataclass(slots=True)
 class State:
     """A game's state between two lines, together with what the checks remember.
@@ -224,13 +235,7 @@ class State:
 
     def copy(self) -> State:
         """A state that can be changed without changing this one; objects and players are shared."""
-        memory = copy(self.memory)
-        memory.cost_chain = dict(memory.cost_chain)
-        memory.cast_from = dict(memory.cast_from)
-        memory.leaving = dict(memory.leaving)
-        memory.skipped = list(memory.skipped)
-        memory.reported = set(memory.reported)
-        memory.linked = set(memory.linked)
+        memory = self.memory.copy()
         tracked = {player: dict(ids) for player, ids in self.tracked.items()}
         return State(
             dict(self.players), self.turn, self.active, self.day_night, list(self.stack), dict(self.objects),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from mtgr.replay.run import Run
-from mtgr.spec.shapes import Optional, Slot, elements
+from mtgr.spec.shapes import Optional, Slot, elements, slots
 from mtgr.spec.statements import Form, Place
 from mtgr.syntax.line import Line, kind_of
 from mtgr.syntax.statement import Statement
@@ -261,8 +261,6 @@ def _check_players(run: Run, st: Statement) -> None:
 
 
 def _slot_name(form: Form, index: int) -> str:
-    from mtgr.spec.shapes import slots
-
     return slots(form.shape)[index]
 
 

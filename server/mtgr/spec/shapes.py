@@ -187,9 +187,12 @@ _CHOICE = "(?:" + "|".join(_pattern(elements(shape), False) for shape, _, _ in C
 KINDS["choice"] = (_CHOICE, KINDS["choice"][1])
 KINDS["snapshot-choice"] = (f"(?:{_CHOICE}|{_pattern(elements(SNAPSHOT_TARGET), False)})", KINDS["snapshot-choice"][1])
 
+CAUSE_LIKE = rf"(?:{ID}|cost:{ID}|{STRING}|rule:[a-z-]+|source:[a-z]+|\?)"
+"""A cause as patterns match it; ``NAMED_CAUSES`` has the rules and sources there are."""
+NAMED_CAUSES = frozenset((*(f"rule:{name}" for name in words.RULES), *(f"source:{name}" for name in words.SOURCES)))
 CAUSE = rf"(?:{ID}|cost:{ID}|{STRING}|rule:{_one_of(words.RULES)}|source:{_one_of(words.SOURCES)}|\?)"
 TRAILER = (
-    rf"(?: by ({CAUSE})((?: replacement {ID})*))?"
+    rf"(?: by ({CAUSE_LIKE})((?: replacement {ID})*))?"
     rf"((?: \${INT})*)(?: (\{{[^}}]*\}}))?(?: (;.*))?"
 )
 """What may follow every statement: cause, replacements, NAGs, brace comment, line comment; five groups."""

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from mtgr.spec.shapes import BY_KEY, STRING, pattern, slots
+from mtgr.spec.shapes import BY_KEY, NAMED_CAUSES, STRING, pattern, slots
 from mtgr.spec.statements import Form
 
 
@@ -162,7 +162,11 @@ def match_form(text: str) -> Statement | None:
     for form, compiled in forms:
         match = compiled.fullmatch(text)
         if match is not None:
-            return Statement(text, form, match.groups())
+            groups = match.groups()
+            cause = groups[-5]
+            if cause is not None and cause[0] in "rs" and cause not in NAMED_CAUSES:
+                return None
+            return Statement(text, form, groups)
     return None
 
 
