@@ -38,7 +38,7 @@ def read_bytes(data: bytes) -> Source:
         text = data.decode("utf-8", "replace")
         if text.count("\ufffd") > max(50, len(text) // 20):
             return Source([""], [(0, 0, 1, "this is not a text file")], True)
-    source = read_lines(text.split("\n"))
+    source = read_lines(text.split("\n"), "\r" in text)
     if bad is not None:
         source.problems.append(bad)
     return source
@@ -49,13 +49,13 @@ def _looks_utf16(data: bytes) -> bool:
     return len(head) >= 4 and (head[1::2].count(0) > len(head) // 3 or head[0::2].count(0) > len(head) // 3)
 
 
-def read_lines(lines: list[str]) -> Source:
-    """The source of LF lines, which may have CRs at their end or inside."""
+def read_lines(lines: list[str], with_crs: bool = True) -> Source:
+    """The source of LF lines, which may have CRs at their end or inside (unless ``with_crs`` is known to be false)."""
     source = Source(lines)
     if lines and lines[0].startswith("\ufeff"):
         source.lines = lines = [lines[0][1:], *lines[1:]]
         source.problems.append((0, 0, 1, "a byte-order mark starts this file; the format has none"))
-    with_cr = [n for n, text in enumerate(lines) if "\r" in text]
+    with_cr = [n for n, text in enumerate(lines) if "\r" in text] if with_crs else []
     if with_cr:
         _remove_crs(source, with_cr)
     return source

@@ -133,6 +133,16 @@ class _Block:
                 st, column, indent = line.statement, line.column, line.indent
                 timeless = True
             run.n, run.st, run.column = n, st, column
+            if indent == 4 and run.where == "step" and not st.problems and run.orphans is None and not memory.ended:
+                form = st.form
+                if form is not None and form.place is Place.EVENT:
+                    # By far the most lines: an event in a step, where nothing is the matter.
+                    run.alternative = indent
+                    self._event(st)
+                    if form.name != "extension":
+                        self.awaiting_stack = form.name == "priority"
+                    n += 1
+                    continue
             if st.problems:
                 # A line without a time that is no statement either has been reported.
                 for problem in st.problems if not timeless or st.form is not None else ():
@@ -160,15 +170,6 @@ class _Block:
         place = form.place
         awaiting_stack, self.awaiting_stack = self.awaiting_stack, False
         if place is Place.EVENT:
-            if run.where == "step" and indent == 4 and run.orphans is None and not run.memory.ended:
-                # By far the most lines: an event in a step, where nothing is the matter.
-                run.alternative = indent
-                self._event(st)
-                if form.name == "priority":
-                    self.awaiting_stack = True
-                elif form.name == "extension":
-                    self.awaiting_stack = awaiting_stack
-                return run.n + 1
             if run.orphans is Place.KEYFRAME_ENTRY and is_entry(st):
                 run.state.day_night = form.name
                 return run.n + 1
