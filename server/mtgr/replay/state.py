@@ -190,7 +190,6 @@ class Memory:
     deck_seen: bool = False
     pregame_seen: bool = False
 
-
     def copy(self) -> Memory:
         """A memory that can be changed without changing this one."""
         new = Memory.__new__(Memory)
