@@ -166,9 +166,7 @@ class Analysis:
     def _game_findings(self, game: Game) -> list[Finding]:
         """A game's findings. They are kept with the line the game started at then, and moved when it has moved."""
         kept = game.cache
-        if not isinstance(kept, _Kept):
-            kept = game.cache = _Kept(game.start, self._resolved_findings(game))
-        if kept.start != game.start and kept.findings:
+        if not isinstance(kept, _Kept) or (kept.start != game.start and kept.findings):
             kept = game.cache = _Kept(game.start, self._resolved_findings(game))
         return kept.findings
 

@@ -395,12 +395,12 @@ class _Block:
     ) -> tuple[list[tuple[int, Statement]], int]:
         """The entries under the current line, with their levels and times checked, and the line to go on with."""
         run = self.run
-        outer = (run.n, run.st, run.column)
+        outer = run.here()
         found, n = children(run, level, time, belongs)
         after = found[-1][0] + 1 if found else outer[0] + 1
         if level > 1 and apart:
             found.extend(self._entries_apart(n, time, level, belongs))
-        run.n, run.st, run.column = outer
+        run.back_to(outer)
         return found, after
 
     def _entries_apart(

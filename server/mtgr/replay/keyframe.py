@@ -54,7 +54,7 @@ def _rank(run: Run, st: Statement) -> tuple[int, int] | None:
 
 def _check_order_and_doubles(run: Run, entries: list[Entry], mended: set[int]) -> None:
     """Entries that stand twice or out of order (check 7, R35), those with a wrong ID (``mended``) aside."""
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     ranked = [(rank, n, st) for n, st in entries if (rank := _rank(run, st)) is not None]
     seen: set[tuple[int, int]] = set()
     once = []
@@ -75,8 +75,7 @@ def _check_order_and_doubles(run: Run, entries: list[Entry], mended: set[int]) -
         else:
             message = "a keyframe lists Player1, Player2, day or night, the objects, and the round clock, in this order"
             run.report("check-7", message, "player" if rank[0] == 0 else "statement")
-    run.go_to(*outer[:2])
-    run.column = outer[2]
+    run.back_to(outer)
 
 
 def _with_both_players(run: Run, entries: list[Entry]) -> list[Entry]:
@@ -90,11 +89,10 @@ def _with_both_players(run: Run, entries: list[Entry]) -> list[Entry]:
     right = next(player for player in players if player != name)
     index = found[players.index(right)]
     n, st = entries[index]
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     run.go_to(n, st)
     run.report("check-7", f"the keyframe has two entries for {name}; {right}'s belongs here", "player")
-    run.go_to(*outer[:2])
-    run.column = outer[2]
+    run.back_to(outer)
     mended = parse(f"player {right}{st.text.removeprefix(f'player {name}')}")
     return [*entries[:index], (n, mended), *entries[index + 1 :]]
 
@@ -112,7 +110,7 @@ def _without_wrong_ids(run: Run, entries: list[Entry], mended: set[int]) -> list
     missing = {text.partition(" ")[2]: id for id, text in expected.items() if id not in listed}
     if not missing:
         return entries
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     right: list[Entry] = []
     seen: set[str] = set()
     for n, st in entries:
@@ -131,14 +129,13 @@ def _without_wrong_ids(run: Run, entries: list[Entry], mended: set[int]) -> list
                 mended.add(n)
         seen.add(id or "")
         right.append((n, st))
-    run.go_to(*outer[:2])
-    run.column = outer[2]
+    run.back_to(outer)
     return right
 
 
 def _start(run: Run, entries: list[Entry]) -> None:
     """The pregame keyframe sets the starting state (section 14.5)."""
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     reported = False
     listed: set[str] = set()
     for n, st in entries:
@@ -157,8 +154,7 @@ def _start(run: Run, entries: list[Entry]) -> None:
             day = st.form.name in ("day", "night")
             message = f"the game starts without {'day or night' if day else 'objects'}: the pregame keyframe has none"
             run.report("check-7", message, "statement" if day else "object")
-    run.go_to(*outer[:2])
-    run.column = outer[2]
+    run.back_to(outer)
     missing_players(run, listed, entries)
 
 

@@ -28,7 +28,7 @@ Explained = dict[str, tuple[int, int]]
 
 
 def compare_players(run: Run, entries: list[Entry], explained: Explained) -> None:
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     listed: set[str] = set()
     for n, st in entries:
         if st.form is None or st.form.name != "player entry":
@@ -44,8 +44,7 @@ def compare_players(run: Run, entries: list[Entry], explained: Explained) -> Non
         _compare_total(run, player, "poison", poison or "0")
         _compare_size(run, player, number(size or "0"), explained.get(player, (0, 0)))
         _compare_counters(run, player, run.state.players[player].counters, counters, player)
-    run.go_to(*outer[:2])
-    run.column = outer[2]
+    run.back_to(outer)
     missing_players(run, listed, entries)
 
 
@@ -111,7 +110,7 @@ def compare_day_night(run: Run, entries: list[Entry]) -> None:
     if run.agrees("", "day_night", state.day_night, written):
         state.day_night = written
         return
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     origin = Origin("set", "last set here", "", "day_night")
     if found is not None:
         run.go_to(*found)
@@ -119,8 +118,7 @@ def compare_day_night(run: Run, entries: list[Entry]) -> None:
         run.report("check-7", message, "verb", origin, since=True)
     elif not any(st.form is None for _, st in entries) and not run.cut_off():
         run.report("check-7", f"the keyframe does not say that it is {state.day_night}", "verb", origin, since=True)
-    run.go_to(*outer[:2])
-    run.column = outer[2]
+    run.back_to(outer)
     run.leave_open("", "day_night", state.day_night, written)
 
 
@@ -128,7 +126,7 @@ def compare_objects(run: Run, entries: list[Entry]) -> Explained:
     """Compares the object entries."""
     state = run.state
     _settle_bottoms(run, entries)
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     expected = {obj.id: obj for obj in listed_objects(state)}
     open_ids = {subject for subject, _ in state.open}
     explained: Explained = {}
@@ -155,8 +153,7 @@ def compare_objects(run: Run, entries: list[Entry]) -> Explained:
             continue
         run.settle(id, "exists")
         _compare_entry(run, obj, st, explained)
-    run.go_to(*outer[:2])
-    run.column = outer[2]
+    run.back_to(outer)
     if not run.cut_off():
         _missing_objects(run, [obj for id, obj in expected.items() if id not in listed], listed, unreadable, explained)
     return explained

@@ -20,7 +20,7 @@ from mtgr.syntax.statement import Statement
 def resume(run: Run, entries: list[Entry]) -> None:
     """The keyframe replaces the replayed state, and the checks resume (section 14.4)."""
     state = run.state
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     state.open.clear()
     state.suspended = False
     for name, player in list(state.players.items()):
@@ -57,8 +57,7 @@ def resume(run: Run, entries: list[Entry]) -> None:
                     doubtful = True  # it may be another object
                 elif id in state.objects:
                     _take_object(run, obj, st)
-    run.go_to(*outer[:2])
-    run.column = outer[2]
+    run.back_to(outer)
     missing_players(run, players, entries)
     for obj in list(state.objects.values()):
         if obj.kind == "ability":

@@ -78,6 +78,14 @@ class Run:
         self.st = st
         self.column = Line(self.lines[n]).column
 
+    def here(self) -> tuple[int, Statement, int]:
+        """The current line, for ``back_to`` after a look at others."""
+        return self.n, self.st, self.column
+
+    def back_to(self, place: tuple[int, Statement, int]) -> None:
+        """Makes the line that ``here`` gave the current one again."""
+        self.n, self.st, self.column = place
+
     def following(self, after: int = 0) -> Statement | None:
         """The statement that comes straight after the current line (R46), or ``after`` statements later."""
         depth = 0

@@ -199,7 +199,7 @@ def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: boo
         run.leave_open("", "stack")
     listed: list[str] = []
     stack_open = state.open.pop(("", "stack"), None) is not None or state.suspended
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     extra: list[str] = []
     wrong_order = set() if stack_open else _wrong_order(state, entries)
     unreadable = False
@@ -233,8 +233,7 @@ def snapshot(run: Run, entries: list[tuple[int, Statement]], after_priority: boo
         if id in wrong_order:
             run.report("check-6", f"{run.label(obj)} is not at this place of the replayed stack", "object")
         _compare_entry(run, obj, st)
-    run.go_to(*outer[:2])
-    run.column = outer[2]
+    run.back_to(outer)
     if not stack_open and not unreadable and not run.cut_off():
         missing = [id for id in reversed(state.stack) if id not in listed]
         # An entry with a wrong ID is one mistake, not an object too many and one too few (R4).

@@ -146,7 +146,7 @@ def _indentation(text: str) -> tuple[int, int]:
 
 def _check_lines(run: Run, n: int, brackets: Brackets) -> None:
     """Form, players and levels of the lines of a run, and where its brackets stand."""
-    outer = (run.n, run.st, run.column)
+    outer = run.here()
     where = [run.where]
     alternative: list[int | None] = [run.alternative]
     orphaned = n not in brackets.closes and n not in brackets.unclosed
@@ -203,7 +203,7 @@ def _check_lines(run: Run, n: int, brackets: Brackets) -> None:
                 alternative[-1] = line.indent
             elif st.form.place not in (Place.STACK, Place.STACK_ENTRY):
                 alternative[-1] = None
-    run.n, run.st, run.column = outer
+    run.back_to(outer)
 
 
 def _ends(line: Line, kind: str, indent: int) -> bool:
