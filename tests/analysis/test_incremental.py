@@ -71,18 +71,13 @@ def test_following_edits_gives_what_a_fresh_analysis_gives(
     original = (FIXTURES / name).read_bytes().decode()
     text = Text(original)
     analysis = Analysis.of_lines(text.lines)
-    pending = None
     for where, length, new in edits:
         start = place(text, where)
         inserted = "\n".join(original.split("\n")[start[0] : start[0] + new]) if isinstance(new, int) else new
         edit = text.edit(start, after(text, start, length), inserted, "utf-32")
-        pending = edit if pending is None else pending.then(edit)
+        analysis.update(edit)
         if not together:
-            analysis.update(text.lines, pending.first, pending.removed, pending.inserted)
-            pending = None
             assert known(analysis) == known(Analysis.of_lines(list(text.lines)))
-    if pending is not None:
-        analysis.update(text.lines, pending.first, pending.removed, pending.inserted)
     assert known(analysis) == known(Analysis.of_lines(list(text.lines)))
 
 
@@ -92,6 +87,6 @@ def test_a_change_in_one_turn_replays_that_turn_alone() -> None:
     before = [block.outcome for block in analysis.games[0].blocks]
     line = analysis.games[0].blocks[10].start + 30
     edit = text.edit((line, len(text.lines[line])), (line, len(text.lines[line])), " {a comment}", "utf-8")
-    analysis.update(text.lines, edit.first, edit.removed, edit.inserted)
+    analysis.update(edit)
     again = [block.outcome for block in analysis.games[0].blocks]
     assert [number for number, outcome in enumerate(again) if outcome is not before[number]] == [10]

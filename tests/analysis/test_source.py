@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.support.markers import game
 
 from mtgr.analysis import Analysis
-from mtgr.analysis.source import read_bytes, read_lines
+from mtgr.analysis.source import Source, read_bytes
 
 UTF16 = [(0, 0, 1, "this file is UTF-16 text; the format is UTF-8")]
 BINARY = [(0, 0, 1, "this is not a text file")]
@@ -97,7 +97,7 @@ def test_where_crs_stood_is_remembered() -> None:
 
 
 def test_a_byte_order_mark_of_a_text_is_taken_off() -> None:
-    source = read_lines(["\ufeffa", ""])
+    source = Source(["\ufeffa", ""])
     assert (source.lines, source.problems) == (["a", ""], [BOM])
 
 

@@ -10,7 +10,7 @@ from tests.syntax.written import Written, any_text, statements
 from mtgr.spec.shapes import BY_KEY, slots
 from mtgr.spec.statements import BY_NAME, FORMS, Form
 from mtgr.syntax.diagnosis import diagnose
-from mtgr.syntax.statement import Statement, parse
+from mtgr.syntax.statement import Statement, parse, reread
 from mtgr.syntax.tokens import tokenize
 
 
@@ -72,6 +72,17 @@ def test_the_cause_of_an_extension_is_no_argument() -> None:
 def test_numbers_may_have_any_length() -> None:
     number = "9" * 10_000
     assert parse(f'"PlayerA" life 20 -> {number} by ?')["new"] == number
+
+
+@pytest.mark.parametrize("name", ['"B"', '"A player with a long name"'])
+def test_a_statement_read_with_another_name_keeps_its_places(name: str) -> None:
+    written = parse('player "Alice" life 20 poison 0 library 53')
+    start, end = written.span("player")
+    mended = reread(written, start, end, name)
+    assert mended.values == (name, *written.values[1:])
+    for slot in ("player", "life", "library", "statement"):
+        assert mended.span(slot) == written.span(slot)
+    assert parse(mended.text).span("life") != written.span("life")  # what is remembered is not touched
 
 
 def test_a_statement_is_parsed_once() -> None:

@@ -1,15 +1,19 @@
 """One game of a text with its replay, and how much of it an edit leaves standing.
 
-Everything in a game counts lines from its first line, so a game that only moved is still right.
+Everything in a game counts lines from its first line, so a game that only moved is still right. Its blocks are replayed
+one at a time, by whoever has the time: ``Game.step``.
 """
 
 from __future__ import annotations
 
 import dataclasses
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from mtgr.document.structure import BlockKind, GameLines, StructureProblem
+from mtgr.document.structure import BlockKind, GameLines, StructureProblem, is_plain
+from mtgr.document.text import Edit
 from mtgr.replay.block import Replayed, replay
 from mtgr.replay.closing import Closing, close
 from mtgr.replay.state import Player, State
@@ -18,19 +22,31 @@ from mtgr.replay.writes import writes
 from mtgr.syntax.line import Line
 from mtgr.syntax.tokens import decode
 
+Answer = TypeVar("Answer")
+
+_NOT_YET = Replayed(State(), [])
+SEATED_WITHIN = 20
+"""The lines of a pregame, counted from its first, whose entries say who sits where."""
+
 
 @dataclass(slots=True, eq=False)
 class Block:
-    """A block with its replay: its place in its game, the state before it, and the outcome."""
+    """A block with its replay: its place in its game, the state before it, and the outcome.
+
+    While ``edited`` is true its lines are not (or not yet) those that were replayed.
+    """
 
     game: Game
     kind: BlockKind
     offset: int
     length: int
-    before: State
-    outcome: Replayed
-    index: dict[tuple[str, str], list[int]] | None = None
-    """Lines of the block (relative to it) by the field they set; made when first asked for."""
+    before: State = field(default_factory=lambda: _NOT_YET.state)
+    outcome: Replayed = field(default_factory=lambda: _NOT_YET)
+    edited: bool = True
+    last: bool = False
+    """It was replayed as the last block of a file that breaks off."""
+    notes: dict[Callable[..., Any], Any] = field(default_factory=dict)
+    """Answers about its lines alone, by the function that gave them."""
 
     @property
     def start(self) -> int:
@@ -42,19 +58,30 @@ class Block:
         """The line of the text after its last."""
         return self.game.start + self.offset + self.length
 
+    def lines(self, lines: Sequence[str]) -> list[str]:
+        """Its lines, from those of the text."""
+        return list(lines[self.start : self.end])
+
+    def note(self, lines: Sequence[str], make: Callable[[list[str]], Answer]) -> Answer:
+        """What a function says of the block's lines (its answer counts lines from the block's first). It is asked again
+        only when they have changed."""
+        if make not in self.notes:
+            self.notes[make] = make(self.lines(lines))
+        found: Answer = self.notes[make]
+        return found
+
     def last_write(self, lines: Sequence[str], subject: str, field_name: str, before: int | None) -> int | None:
         """The last line of the text in this block (before a line of the block, if given) that set a field."""
-        if self.index is None:
-            # A keyframe only repeats totals, except where it sets them: at the start and after a gap.
-            sets = self.kind == "pregame" or self.before.suspended
-            self.index = _index(lines[self.start : self.end], sets)
-        found = self.index.get((subject, field_name), [])
+        # A keyframe only repeats totals, except where it sets them: at the start and after a gap.
+        sets = self.kind == "pregame" or self.before.suspended
+        found = self.note(lines, _writes if sets else _writes_of_events).get((subject, field_name), [])
         if before is not None:
             found = [n for n in found if n < before]
         return self.start + found[-1] if found else None
 
 
-def _index(lines: Sequence[str], keyframe_sets: bool) -> dict[tuple[str, str], list[int]]:
+def _writes(lines: list[str], keyframe_sets: bool = True) -> dict[tuple[str, str], list[int]]:
+    """The lines of a block by the field they set."""
     index: dict[tuple[str, str], list[int]] = {}
     for n, text in enumerate(lines):
         if text and text[0] not in "-%[":
@@ -64,6 +91,10 @@ def _index(lines: Sequence[str], keyframe_sets: bool) -> dict[tuple[str, str], l
             for write in writes(st):
                 index.setdefault(write, []).append(n)
     return index
+
+
+def _writes_of_events(lines: list[str]) -> dict[tuple[str, str], list[int]]:
+    return _writes(lines, keyframe_sets=False)
 
 
 @dataclass(slots=True, eq=False)
@@ -81,10 +112,16 @@ class Game:
     cut_off: bool
     problems: list[StructureProblem]
     """What is wrong with how its lines follow each other; lines count from the game's first line."""
+    entering: State
+    """The state before its first block."""
     blocks: list[Block] = field(default_factory=list)
     closing: list[Closing] = field(default_factory=list)
-    cache: object = None
-    """What the analysis keeps of the game's findings."""
+    stale: list[int] = field(default_factory=list)
+    """The blocks whose lines or entering state may not be those that were replayed, in order."""
+    revision: int = 0
+    """Rises with everything that may change its findings."""
+    kept: Any = None
+    """What ``mtgr.analysis.resolve`` keeps of its findings."""
 
     @property
     def end(self) -> int:
@@ -96,29 +133,90 @@ class Game:
         """The tags' decoded values by name, in file order."""
         return {tag.name: decode(tag.value) for tag in self.section.tags}
 
+    def block_at(self, n: int) -> int | None:
+        """The index of the block that a line of the text belongs to."""
+        index = bisect_right(self.blocks, n, key=lambda block: block.start) - 1
+        return index if index >= 0 and n < self.blocks[index].end else None
+
+    # --- Replay ---------------------------------------------------------------------------------------------------
+
+    def step(self, lines: Sequence[str]) -> None:
+        """Replays the first stale block, or sees that it need not be; to be called while there is one."""
+        index = self.stale.pop(0)
+        block = self.blocks[index]
+        before = self.blocks[index - 1].outcome.state if index else self.entering
+        last = self._is_last(index)
+        if block.edited or block.last != last or not block.before.same(before):
+            facts = self.section.game
+            outcome = replay(block.lines(lines), before, facts, last_block=last, kind=block.kind)
+            if outcome.state.same(block.outcome.state):
+                outcome.state = block.outcome.state
+            block.outcome, block.edited, block.last = outcome, False, last
+            self.revision += 1
+        block.before = before
+        following = index + 1
+        if following < len(self.blocks) and self.blocks[following].before is not block.outcome.state:
+            self._mark(following)
+        if not self.stale:
+            self.closing = _close(lines, self)
+            self.revision += 1
+
+    def _is_last(self, index: int) -> bool:
+        """Whether a block is the last of a file that breaks off, whose end is read in another way."""
+        return self.cut_off and index == len(self.blocks) - 1
+
+    def _mark(self, index: int) -> None:
+        place = bisect_right(self.stale, index)
+        if not place or self.stale[place - 1] != index:
+            self.stale.insert(place, index)
+
+    # --- Edits ----------------------------------------------------------------------------------------------------
+
+    def follow(self, edit: Edit) -> bool:
+        """Follows an edit inside one of its blocks that cannot change what the blocks are. Whether it was one."""
+        index = self.block_at(edit.first)
+        if index is None or self.problems or self.cut_off or self.blocks[index].kind == "loose":
+            return False
+        block = self.blocks[index]
+        # The first line of a block opens it, and a line above a keyframe may be a damaged one.
+        inside = block.start + (SEATED_WITHIN if block.kind == "pregame" else 1)
+        if not (inside <= edit.first and edit.end <= block.end and is_plain(edit.old) and is_plain(edit.new)):
+            return False
+        block.length += edit.delta
+        block.edited = True
+        block.notes.clear()
+        if edit.delta:
+            for later in self.blocks[index + 1 :]:
+                later.offset += edit.delta
+            self.length += edit.delta
+            self.result = None if self.result is None else self.result + edit.delta
+        self._mark(index)
+        self.revision += 1
+        return True
+
 
 Standing = Callable[[int, int, BlockKind], "Block | None"]
 """For a block of the new text (first line, line after its last, kind): the old block that has the same lines."""
 
 
-def analyse_game(
+def read_blocks(
     lines: Sequence[str],
     found: GameLines,
     number: int,
     section: TagSection | None = None,
     standing: Standing | None = None,
 ) -> Game:
-    """Replays a game.
+    """A game of the text, none of whose blocks is replayed yet.
 
-    ``section`` is its tag section where that is known already; blocks whose lines ``standing`` knows and whose entering
-    state is what it was are taken over with their outcome.
+    ``section`` is its tag section where that is known already. Blocks whose lines ``standing`` knows are taken over with
+    their outcome from the game they were in.
     """
     if section is None:
         section = read_tags(list(lines[found.tags.start : found.tags.end]))
     pregame = next((block for block in found.blocks if block.kind == "pregame"), None)
     seated: tuple[str, ...] = ()
     if pregame is not None:
-        seated = seated_players(list(lines[pregame.start : min(pregame.start + 20, pregame.end)]))
+        seated = seated_players(list(lines[pregame.start : min(pregame.start + SEATED_WITHIN, pregame.end)]))
     if seated != section.game.seated:
         section = dataclasses.replace(section, game=dataclasses.replace(section.game, seated=seated))
     start = found.start
@@ -126,32 +224,24 @@ def analyse_game(
         number, start, found.end - start, found.tags.start - start, found.tags.end - found.tags.start, section,
         None if found.result is None else found.result - start, found.cut_off,
         [dataclasses.replace(problem, line=problem.line - start) for problem in found.problems],
+        State(players={name: Player() for name in section.game.players}),
     )  # fmt: skip
-    state = State(players={name: Player() for name in section.game.players})
+    state = game.entering
     for each in found.blocks:
-        block = _replay_block(lines, game, each.kind, each.start, each.end, state, standing)
+        block = standing(each.start, each.end, each.kind) if standing is not None else None
+        if block is None:
+            block = Block(game, each.kind, each.start - start, each.end - each.start)
+        else:
+            if block.game.section.game != section.game:
+                block.edited = True  # the same lines mean something else now
+            block.game, block.offset = game, each.start - start
+        if block.edited or block.before is not state or block.last != (found.cut_off and each is found.blocks[-1]):
+            game.stale.append(len(game.blocks))
         game.blocks.append(block)
         state = block.outcome.state
-    game.closing = _close(lines, game)
+    if not game.stale:
+        game.closing = _close(lines, game)
     return game
-
-
-def _replay_block(
-    lines: Sequence[str], game: Game, kind: BlockKind, start: int, end: int, state: State, standing: Standing | None
-) -> Block:
-    old = standing(start, end, kind) if standing is not None else None
-    # Only the last block of a file that breaks off reads its end in another way.
-    last = game.cut_off and end == game.end
-    if (
-        old is not None
-        and not last
-        and not (old.game.cut_off and old is old.game.blocks[-1])
-        and old.game.section.game == game.section.game
-        and old.before.same(state)
-    ):
-        return Block(game, kind, start - game.start, end - start, old.before, old.outcome, old.index)
-    outcome = replay(list(lines[start:end]), state, game.section.game, last_block=last, kind=kind)
-    return Block(game, kind, start - game.start, end - start, state, outcome)
 
 
 def _close(lines: Sequence[str], game: Game) -> list[Closing]:

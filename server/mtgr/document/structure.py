@@ -84,6 +84,15 @@ def header(text: str) -> BlockKind | None:
     return near[0] if near else None
 
 
+def is_plain(lines: list[str]) -> bool:
+    """Whether these lines inside a block, after its first, are there or not makes no difference to what the blocks are.
+
+    That is so of indented body lines that cannot be headers, and of escape lines. But a keyframe shows that the line
+    above it is meant to be a header.
+    """
+    return all((_PLAIN.match(text) or text[:1] == "%") and not text.endswith("   keyframe") for text in lines)
+
+
 def split(lines: list[str], complete: bool = True) -> list[GameLines]:
     """The games of a text; ``complete`` says that its last line ends with LF. A text of empty lines has no game."""
     games: list[GameLines] = []

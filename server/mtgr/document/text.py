@@ -20,21 +20,24 @@ Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What an edit did to the lines: from line ``first`` on, ``removed`` lines gave way to ``inserted`` new ones.
+    """What an edit did to the lines: from line ``first`` on, the lines ``old`` gave way to the lines ``new``.
 
-    A line of which only a part changed counts as removed and inserted, so both numbers are at least 1.
+    A line of which only a part changed counts as one of both, so each holds at least one line.
     """
 
     first: int
-    removed: int
-    inserted: int
+    old: list[str]
+    new: list[str]
 
-    def then(self, later: Edit) -> Edit:
-        """This edit and one that came after it, as one edit that covers both."""
-        first = min(self.first, later.first)
-        end = max(self.first + self.inserted, later.first + later.removed)
-        removed = end - first - self.inserted + self.removed
-        return Edit(first, removed, end - first - later.removed + later.inserted)
+    @property
+    def end(self) -> int:
+        """The line after the last of the old ones, as lines were counted before the edit."""
+        return self.first + len(self.old)
+
+    @property
+    def delta(self) -> int:
+        """How far the lines behind the edit moved down."""
+        return len(self.new) - len(self.old)
 
 
 class Text:
@@ -89,10 +92,11 @@ class Text:
         return self._splice(first, len(old) - same, new[first : len(new) - same])
 
     def _splice(self, first: int, end: int, new: list[str]) -> Edit:
+        old = self._lines[first:end]
         self._lines[first:end] = new
         if self._broken or any("\r" in line for line in new):
             self._find_broken(first, end, len(new))
-        return Edit(first, end - first, len(new))
+        return Edit(first, old, new)
 
     def _find_broken(self, first: int, end: int, inserted: int) -> None:
         """Bring the index of bare CRs up to date after lines ``first`` to ``end`` gave way to ``inserted`` new ones."""

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from lsprotocol import types
 
-from mtgr.document.text import Edit, Encoding, Text
+from mtgr.document.text import Encoding, Text
 
 if TYPE_CHECKING:
     from mtgr.analysis import Analysis
@@ -31,8 +31,6 @@ class Document:
     text: Text
     reported: tuple[str, list[types.Diagnostic]] | None = None
     _analysis: Analysis | None = field(default=None, init=False)
-    _pending: Edit | None = field(default=None, init=False)
-    """What has been edited since the analysis was up to date, as one edit."""
 
     def change(self, changes: Iterable[types.TextDocumentContentChangeEvent], version: int, encoding: Encoding) -> None:
         """Apply the changes of one notification, each to the text that the one before it left."""
@@ -43,7 +41,8 @@ class Document:
                 edit = self.text.edit((start.line, start.character), (end.line, end.character), change.text, encoding)
             else:
                 edit = self.text.replace(change.text)
-            self._pending = edit if self._pending is None else self._pending.then(edit)
+            if self._analysis is not None:
+                self._analysis.update(edit)
 
     @property
     def analysis(self) -> Analysis:
@@ -52,11 +51,6 @@ class Document:
             from mtgr.analysis import Analysis  # later than the answer to `initialize`, which shall come fast
 
             self._analysis = Analysis.of_lines(self.text.lines)
-        elif (edit := self._pending) is not None:
-            analysis, self._analysis = self._analysis, None  # whatever a failure leaves of it is not used again
-            analysis.update(self.text.lines, edit.first, edit.removed, edit.inserted)
-            self._analysis = analysis
-        self._pending = None
         return self._analysis
 
 

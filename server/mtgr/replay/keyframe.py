@@ -10,7 +10,7 @@ from mtgr.replay.keyframe_text import entry_text, listed_objects
 from mtgr.replay.order import misplaced
 from mtgr.replay.run import Run
 from mtgr.replay.state import id_number
-from mtgr.syntax.statement import Statement, parse
+from mtgr.syntax.statement import Statement, reread
 
 
 def keyframe(run: Run, entries: list[Entry], start: bool) -> None:
@@ -93,7 +93,7 @@ def _with_both_players(run: Run, entries: list[Entry]) -> list[Entry]:
     run.go_to(n, st)
     run.report("check-7", f"the keyframe has two entries for {name}; {right}'s belongs here", "player")
     run.back_to(outer)
-    mended = parse(f"player {right}{st.text.removeprefix(f'player {name}')}")
+    mended = reread(st, len("player "), len(f"player {name}"), right)
     return [*entries[:index], (n, mended), *entries[index + 1 :]]
 
 
@@ -125,7 +125,7 @@ def _without_wrong_ids(run: Run, entries: list[Entry], mended: set[int]) -> list
                 else:
                     message = f"this is the entry of `{meant}`, not of {run.label(known)}"
                     run.report("check-7", message, "object", Origin("new", "introduced here", meant))
-                st = parse(expected[meant])
+                st = reread(st, 0, len(id), meant)
                 mended.add(n)
         seen.add(id or "")
         right.append((n, st))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from copy import copy
 from dataclasses import dataclass
 
 from mtgr.spec.shapes import BY_KEY, NAMED_CAUSES, STRING, pattern, slots
@@ -133,6 +134,18 @@ def parse(text: str) -> Statement:
         if len(_MEMO) >= _MEMO_LIMIT:
             _MEMO.clear()
         _MEMO[text] = found
+    return found
+
+
+def reread(st: Statement, start: int, end: int, new: str) -> Statement:
+    """The statement that another one would be with ``new`` in the place of its text from ``start`` to ``end``.
+
+    Its spans are still those of the file's text.
+    """
+    found = copy(parse(st.text[:start] + new + st.text[end:]))
+    inside = [min(start + n, end - 1) for n in range(len(new) - 1)]
+    places = [*range(start), *inside, end - 1, *range(end, len(st.text))]
+    found.kept = tuple(places if st.kept is None else (st.kept[n] for n in places))
     return found
 
 
