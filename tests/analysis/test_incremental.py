@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import mtgr.analysis.game
 from mtgr.analysis import Analysis
+from mtgr.analysis.compare import difference
 from mtgr.document.text import Text
 
 FIXTURES = Path(__file__).parents[2] / "conformance" / "valid"
 FILES = ["generated/small-9107.mtgr", "variations.mtgr", "suspended-new-objects.mtgr", "several-matches.mtgr"]
 EXAMPLES = int(os.environ.get("MTGR_EDITS", "12"))
-
-Whole = tuple[list[object], list[object], list[object]]
-
-
-def known(analysis: Analysis) -> Whole:
-    """All that an analysis says: findings, the shape of the games, and the state after every block."""
-    games = [
-        (game.number, game.start, game.end, game.tags, game.result, [(b.kind, b.start, b.end) for b in game.blocks])
-        for game in analysis.games
-    ]
-    states = [[block.outcome.state for block in game.blocks] for game in analysis.games]
-    return list(analysis.findings(hints=True)), list(games), list(states)
-
 
 SNIPPETS = st.sampled_from(
     [
@@ -38,14 +29,30 @@ SNIPPETS = st.sampled_from(
 )  # fmt: skip
 PLACES = st.tuples(st.floats(0, 1), st.floats(0, 1))
 EDITS = st.lists(
-    st.one_of(
-        st.tuples(PLACES, st.integers(0, 2), SNIPPETS),  # typing, or replacing a few characters
-        st.tuples(PLACES, st.integers(3, 3000), st.just("")),  # deleting much
-        st.tuples(PLACES, st.just(0), st.integers(1, 60)),  # pasting lines of the text itself
+    st.tuples(
+        st.one_of(
+            st.tuples(PLACES, st.integers(0, 2), SNIPPETS),  # typing, or replacing a few characters
+            st.tuples(PLACES, st.integers(3, 3000), st.just("")),  # deleting much
+            st.tuples(PLACES, st.just(0), st.integers(1, 60)),  # pasting lines of the text itself
+        ),
+        st.sampled_from(["go on", "step", "look", "compare"]),
     ),
     min_size=1,
     max_size=8,
 )
+"""Edits, each with what is done before the next one comes."""
+
+
+def as_it_is(text: str) -> str:
+    return text
+
+
+def with_crlf(text: str) -> str:
+    return text.replace("\n", "\r\n")
+
+
+def with_mark(text: str) -> str:
+    return "\ufeff" + text.replace("\n", "\r\n", 3)
 
 
 def place(text: Text, where: tuple[float, float]) -> tuple[int, int]:
@@ -62,31 +69,98 @@ def after(text: Text, start: tuple[int, int], count: int) -> tuple[int, int]:
     return line, column + max(count, 0)
 
 
+def assert_as_fresh(analysis: Analysis, text: Text) -> None:
+    found = difference(analysis, Analysis.of_lines(list(text.lines)))
+    assert found is None, found
+
+
+@pytest.mark.parametrize("written", [as_it_is, with_crlf, with_mark])
 @pytest.mark.parametrize("name", FILES)
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
-@given(edits=EDITS, together=st.booleans())
+@given(edits=EDITS)
 def test_following_edits_gives_what_a_fresh_analysis_gives(
-    name: str, edits: list[tuple[tuple[float, float], int, str | int]], together: bool
+    name: str,
+    written: Callable[[str], str],
+    edits: list[tuple[tuple[tuple[float, float], int, str | int], str]],
 ) -> None:
-    original = (FIXTURES / name).read_bytes().decode()
+    original = written((FIXTURES / name).read_bytes().decode())
     text = Text(original)
     analysis = Analysis.of_lines(text.lines)
-    for where, length, new in edits:
+    for (where, length, new), then in edits:
         start = place(text, where)
         inserted = "\n".join(original.split("\n")[start[0] : start[0] + new]) if isinstance(new, int) else new
-        edit = text.edit(start, after(text, start, length), inserted, "utf-32")
-        analysis.update(edit)
-        if not together:
-            assert known(analysis) == known(Analysis.of_lines(list(text.lines)))
-    assert known(analysis) == known(Analysis.of_lines(list(text.lines)))
+        analysis.update(text.edit(start, after(text, start, length), inserted, "utf-32"))
+        match then:
+            case "step":
+                analysis.work(until=0)
+            case "look":
+                analysis.state(min(start[0] + 30, len(text.lines) - 1))
+                analysis.known()
+            case "compare":
+                assert_as_fresh(analysis, text)
+    assert_as_fresh(analysis, text)
+
+
+def opened(name: str) -> tuple[Text, Analysis]:
+    text = Text((FIXTURES / name).read_bytes().decode())
+    analysis = Analysis.of_lines(text.lines)
+    analysis.finish()
+    return text, analysis
 
 
 def test_a_change_in_one_turn_replays_that_turn_alone() -> None:
-    text = Text((FIXTURES / "recorded" / "2619ab20.mtgr").read_bytes().decode())
-    analysis = Analysis.of_lines(text.lines)
-    before = [block.outcome for block in analysis.games[0].blocks]
-    line = analysis.games[0].blocks[10].start + 30
-    edit = text.edit((line, len(text.lines[line])), (line, len(text.lines[line])), " {a comment}", "utf-8")
-    analysis.update(edit)
-    again = [block.outcome for block in analysis.games[0].blocks]
+    text, analysis = opened("recorded/2619ab20.mtgr")
+    [game] = analysis.games
+    before = [block.outcome for block in game.blocks]
+    line = game.blocks[10].start + 30
+    analysis.update(text.edit((line, len(text.lines[line])), (line, len(text.lines[line])), " {a comment}", "utf-8"))
+    assert analysis.games[0] is game  # nor is it taken apart again
+    again = [block.outcome for block in game.blocks]
     assert [number for number, outcome in enumerate(again) if outcome is not before[number]] == [10]
+
+
+def test_a_turn_that_is_split_leaves_the_others_as_they_were() -> None:
+    text, analysis = opened("recorded/2619ab20.mtgr")
+    before = [id(block.outcome) for block in analysis.games[0].blocks]
+    line = analysis.games[0].blocks[10].start
+    analysis.update(text.edit((line, 0), (line + 1, 0), "", "utf-8"))
+    again = [id(block.outcome) for block in analysis.games[0].blocks]
+    assert again[:9] == before[:9]
+    assert again[-3:] == before[-3:]
+
+
+def test_what_was_edited_is_known_first() -> None:
+    """Before games further up that are still to be replayed."""
+    names = ["recorded/2619ab20.mtgr", "generated/small-9107.mtgr"]
+    text = Text("\n".join((FIXTURES / name).read_bytes().decode() for name in names))
+    analysis = Analysis.of_lines(text.lines)
+    game = analysis.game_at(len(text.lines) - 2)
+    assert game is not None
+    assert game.number == 2
+    line = next(n for n in range(game.start, game.end) if " life 20 -> " in text.lines[n])
+    column = text.lines[line].index("20")
+    analysis.block_at(line)
+    analysis.update(text.edit((line, column), (line, column + 2), "33", "utf-8"))
+    analysis.work(until=0)
+    assert [finding.place.line for finding in analysis.known()][:1] == [line]
+    assert analysis.done < 1
+    analysis.finish()
+    assert analysis.done == 1
+
+
+def test_edits_that_nobody_looks_at_are_one_piece_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    replays: list[object] = []
+    real = mtgr.analysis.game.replay
+
+    def counted(*arguments: Any, **more: Any) -> Any:
+        replays.append(arguments)
+        return real(*arguments, **more)
+
+    text, analysis = opened("recorded/2619ab20.mtgr")
+    monkeypatch.setattr(mtgr.analysis.game, "replay", counted)
+    line = analysis.games[0].blocks[10].start + 30
+    for _ in range(100):
+        analysis.update(text.edit((line, len(text.lines[line])), (line, len(text.lines[line])), " {!}", "utf-8"))
+    assert not replays
+    analysis.finish()
+    assert len(replays) == 1

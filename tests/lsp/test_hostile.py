@@ -9,6 +9,7 @@ import pytest
 from tests.support.lsp_client import LOG, PUBLISH, InProcess, at, put
 
 import mtgr.analysis
+from mtgr.replay.state import State
 
 URI = "file:///game.mtgr"
 
@@ -239,15 +240,16 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     class Faulty(mtgr.analysis.Analysis):
         @classmethod
-        def of_lines(cls, lines: list[str]) -> mtgr.analysis.Analysis:
+        def of_lines(cls, lines: list[str], edited: int | None = None) -> mtgr.analysis.Analysis:
             if "first" in faults:
                 raise RuntimeError("the first fault")
-            return super().of_lines(lines)
+            return super().of_lines(lines, edited)
 
-        def update(self, raw: list[str], first: int, removed: int, inserted: int) -> None:
-            super().update(raw, first, removed, inserted)
+        def state(self, n: int, before: bool = False) -> State | None:
             if "second" in faults:
+                faults.remove("second")
                 raise RuntimeError("the second fault")
+            return super().state(n, before)
 
     monkeypatch.setattr(mtgr.analysis, "Analysis", Faulty)
     return faults
@@ -264,10 +266,9 @@ def test_a_fault_is_answered_logged_once_and_over(
         assert "the first fault" in error["message"]
     assert len(client.notifications(LOG)) == 1
     faults[:] = ["second"]
-    assert "error" not in client.request("textDocument/hover", at(URI, 0, 0))
-    client.change(URI, 2, put((0, 0), (0, 0), "b"))
-    assert "the second fault" in client.error("textDocument/hover", at(URI, 0, 0))["message"]
-    assert "error" not in client.request("textDocument/hover", at(URI, 0, 0))  # there is nothing left to update
+    client.change(URI, 2, put((0, 0), (0, 1), "0:00 #1"))
+    assert "the second fault" in client.error("textDocument/hover", at(URI, 0, 6))["message"]
+    assert "error" not in client.request("textDocument/hover", at(URI, 0, 6))
     until_idle(client)
     assert len(client.notifications(LOG)) == capsys.readouterr().err.count("Traceback") == 2
 

@@ -91,11 +91,16 @@ def test_a_statement_is_parsed_once() -> None:
 
 def test_no_more_statements_are_remembered_than_a_large_file_has(monkeypatch: pytest.MonkeyPatch) -> None:
     memo: dict[str, Statement] = {}
+    old: dict[str, Statement] = {}
     monkeypatch.setattr("mtgr.syntax.statement._MEMO", memo)
+    monkeypatch.setattr("mtgr.syntax.statement._OLD", old)
     monkeypatch.setattr("mtgr.syntax.statement._MEMO_LIMIT", 3)
-    for number in range(1, 9):
+    often = parse("#1 untracked")
+    for number in range(1, 20):
         assert parse(f"#{number} untracked")["object"] == f"#{number}"
         assert len(memo) <= 3
+        assert len(old) <= 3
+        assert parse("#1 untracked") is often
 
 
 # Damage that leaves the meaning plain (R47)

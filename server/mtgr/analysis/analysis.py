@@ -1,17 +1,18 @@
 """The analysis of one text: games, findings, and the state at any line; kept up to date from edit to edit.
 
-Work is done when it is needed, or when there is time for it (``work``). An edit only notes what it may have changed; the
-answers are always those of a fresh analysis of the text as it is.
+Work is done when it is needed, or when there is time for it (``work``). An edit only notes what it may have changed;
+the answers are always those of a fresh analysis of the text as it is.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
 from time import perf_counter
+from typing import Any
 
 from mtgr.analysis import crossgame, resolve
 from mtgr.analysis.findings import Finding, Place, Related
@@ -43,12 +44,14 @@ class Analysis:
         return cls(read_bytes(data))
 
     @classmethod
-    def of_lines(cls, lines: list[str]) -> Analysis:
+    def of_lines(cls, lines: list[str], edited: int | None = None) -> Analysis:
         """The analysis of LF lines, the last of which is what follows the last LF.
 
-        The list is kept, not copied: whoever changes it calls ``update``.
+        The list is kept, not copied: whoever changes it calls ``update``. ``edited`` is the line to begin with.
         """
-        return cls(Source(lines or [""]))
+        analysis = cls(Source(lines or [""]))
+        analysis._edited = edited
+        return analysis
 
     def _start_again(self) -> None:
         self._games: list[Game] = []
@@ -58,6 +61,8 @@ class Analysis:
         """The games whose replay is not up to date, the one to go on with first."""
         self._changed: _Changed | None = None
         """The lines that changed since the text was taken apart into games."""
+        self._edited: int | None = None
+        """The line that was edited last, until its block has been replayed."""
         self._across: list[crossgame.Across] | None = None
         if self._source.unreadable or not any(self.lines):
             self._read_to = self._count()
@@ -86,6 +91,7 @@ class Analysis:
             self._changed = self._changed.then(_Changed.by(edit))
         elif not self._follow(edit):
             self._changed = _Changed.by(edit)
+        self._edited = edit.first
 
     def _follow(self, edit: Edit) -> bool:
         """Whether an edit lies within one block, whose game has taken note of it."""
@@ -99,9 +105,8 @@ class Analysis:
             for later in self._games[index + 1 :]:
                 later.start += edit.delta
             self._read_to += edit.delta
-        if game in self._waiting:
-            self._waiting.remove(game)
-        self._waiting.appendleft(game)
+        if game not in self._waiting:
+            self._waiting.append(game)
         return True
 
     def _take_apart(self) -> None:
@@ -115,6 +120,13 @@ class Analysis:
         if not any(self.lines):
             self._start_again()
             return
+        try:
+            self._take_apart_where(changed)
+        except BaseException:
+            self._start_again()  # half of this would be wrong
+            raise
+
+    def _take_apart_where(self, changed: _Changed) -> None:
         games = self._games
         first, delta = changed.first, changed.inserted - changed.removed
         low = max(bisect_right(games, first, key=_start) - 1, 0)
@@ -182,6 +194,11 @@ class Analysis:
             pass
 
     @property
+    def edit_is_known(self) -> bool:
+        """Whether the block that was edited last has been replayed."""
+        return self._edited is None
+
+    @property
     def done(self) -> float:
         """How much of the text has been replayed, from 0 to 1."""
         waiting = self._count() - self._read_to
@@ -192,6 +209,8 @@ class Analysis:
     def _step(self) -> bool:
         """Does the next small piece of work, if there is one."""
         self._take_apart()
+        if self._edited is not None and self._replay_towards(self._edited):
+            return True
         while self._waiting:
             game = self._waiting[0]
             if game.stale:
@@ -199,6 +218,19 @@ class Analysis:
                 return True
             self._waiting.popleft()
         return self._read_on()
+
+    def _replay_towards(self, n: int) -> bool:
+        """Replays a block if that is needed to know about the one that was edited, at line ``n``. Whether it was."""
+        game = self.game_at(n)
+        index = None if game is None else game.block_at(n)
+        if game is not None and index is not None and game.stale and game.stale[0] <= index:
+            game.step(self.lines)
+            return True
+        self._edited = None
+        if game is not None and game in self._waiting:
+            self._waiting.remove(game)
+            self._waiting.appendleft(game)
+        return False
 
     def _read_on(self) -> bool:
         """Takes the next game of the text apart, if there is one."""
@@ -220,14 +252,20 @@ class Analysis:
         found = self.known()
         if hints:
             more = [each for game in self._games for each in resolve.remarks(game, self.lines)]
-            found = sorted([*found, *self._shifted(more)], key=_order)
+            found = [
+                *found,
+                *self._shifted(more),
+                *(each for each in self._of_text() if each.code not in resolve.SHOWN),
+            ]
+            found.sort(key=_order)
         return found
 
     def known(self, most: int | None = None) -> list[Finding]:
         """The errors and warnings known so far, sorted by place; all or the first ``most``."""
         self._take_apart()
         found: list[Finding] = []
-        for each in merge(self._of_games(most), sorted(self._of_text(), key=_order), key=_order):
+        of_text = sorted((each for each in self._of_text() if each.code in resolve.SHOWN), key=_order)
+        for each in merge(self._of_games(most), of_text, key=_order):
             if most is not None and len(found) >= most:
                 break
             found.append(each)
@@ -237,10 +275,16 @@ class Analysis:
     def count(self) -> int:
         """How many errors and warnings are known so far."""
         self._take_apart()
-        return len(self._of_text()) + sum(resolve.count(game, self.lines) for game in self._games)
+        of_text = sum(each.code in resolve.SHOWN for each in self._of_text())
+        return of_text + sum(resolve.count(game, self.lines) for game in self._reporting())
+
+    def _reporting(self) -> list[Game]:
+        """The games with errors or warnings."""
+        lines = self.lines
+        return [game for game in self._games if resolve.reports(game, lines)]
 
     def _of_games(self, most: int | None) -> Iterator[Finding]:
-        for game in self._games:
+        for game in self._reporting():
             found = resolve.findings(game, self.lines, most)
             if most is not None:
                 most -= len(found)
@@ -289,6 +333,27 @@ class Analysis:
         """The games of the text in order, replayed."""
         self.finish()
         return self._games
+
+    def taken_apart(self) -> Sequence[Game]:
+        """The games of the text in order, which may not have been replayed."""
+        self._take_apart()
+        while self._read_on():
+            pass
+        return self._games
+
+    def prepare(self, make: Callable[[list[str]], Any], until: float) -> bool:
+        """Asks a function of every block of the text that has no note of its answer (``Block.note``), until a moment of
+        ``time.perf_counter``. Whether any are left."""
+        self._take_apart()
+        number = 0
+        while number < len(self._games) or self._read_on():
+            for block in self._games[number].blocks:
+                if make not in block.notes:
+                    block.note(self.lines, make)
+                    if perf_counter() >= until:
+                        return True
+            number += 1
+        return False
 
     def line(self, n: int) -> Line:
         """A line taken apart."""

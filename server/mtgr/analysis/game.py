@@ -142,7 +142,7 @@ class Game:
 
     def step(self, lines: Sequence[str]) -> None:
         """Replays the first stale block, or sees that it need not be; to be called while there is one."""
-        index = self.stale.pop(0)
+        index = self.stale[0]
         block = self.blocks[index]
         before = self.blocks[index - 1].outcome.state if index else self.entering
         last = self._is_last(index)
@@ -154,6 +154,7 @@ class Game:
             block.outcome, block.edited, block.last = outcome, False, last
             self.revision += 1
         block.before = before
+        del self.stale[0]
         following = index + 1
         if following < len(self.blocks) and self.blocks[following].before is not block.outcome.state:
             self._mark(following)
@@ -208,8 +209,8 @@ def read_blocks(
 ) -> Game:
     """A game of the text, none of whose blocks is replayed yet.
 
-    ``section`` is its tag section where that is known already. Blocks whose lines ``standing`` knows are taken over with
-    their outcome from the game they were in.
+    ``section`` is its tag section where that is known already. Blocks whose lines ``standing`` knows are taken over
+    with their outcome from the game they were in.
     """
     if section is None:
         section = read_tags(list(lines[found.tags.start : found.tags.end]))

@@ -38,6 +38,11 @@ class _Kept:
     resolved: list[Finding] = field(default_factory=list)
 
 
+def reports(game: Game, lines: Sequence[str]) -> bool:
+    """Whether the game has errors or warnings."""
+    return bool(_kept(game, lines).raw)
+
+
 def count(game: Game, lines: Sequence[str]) -> int:
     """How many errors and warnings the game has."""
     return len(_kept(game, lines).raw)

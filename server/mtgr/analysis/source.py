@@ -13,9 +13,9 @@ _BOM = "\ufeff"
 class Source:
     """The lines of a text as the format sees them, and what is wrong with the file as a whole.
 
-    ``raw`` are the LF lines of the text, the last being what follows the last LF; ``lines`` are the same without byte-order
-    mark and CRs (and the same list where there are none). Whoever edits ``raw`` calls ``edit``. ``removed`` has, for
-    each line that had a CR inside, where its CRs stood.
+    ``raw`` are the LF lines of the text, the last being what follows the last LF; ``lines`` are the same without
+    byte-order mark and CRs (and the same list where there are none). Whoever edits ``raw`` calls ``edit``. ``removed``
+    has, for each line that had a CR inside, where its CRs stood.
     """
 
     __slots__ = ("_bad_byte", "_bom", "_crlf", "_refusal", "lines", "raw", "removed")
@@ -77,8 +77,11 @@ class Source:
         if first == 0:
             self._bom = lines[0].startswith(_BOM)
             lines[0] = lines[0].removeprefix(_BOM)
-        removed = {line + (edit.delta if line >= edit.end else 0): columns
-                   for line, columns in self.removed.items() if not first <= line < edit.end}  # fmt: skip
+        removed = {
+            line + (edit.delta if line >= edit.end else 0): columns
+            for line, columns in self.removed.items()
+            if not first <= line < edit.end
+        }
         crlf = None
         for n, text in enumerate(lines):
             if "\r" not in text:

@@ -135,6 +135,10 @@ class Text:
         bare_crs = self._before[bisect_left(self._broken, line)] + text.count("\r", 0, column)
         return line + bare_crs, _units(text[start:column], encoding)
 
+    def client_line(self, line: int) -> int:
+        """The client's line that our line begins with; for the number of our lines, the number of the client's."""
+        return line + self._before[bisect_left(self._broken, line)] if self._broken else line
+
     def from_client(self, line: int, character: int, encoding: Encoding) -> tuple[int, int]:
         """Our (line, column) of the client's (line, character).
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from mtgr.analysis import Analysis, Game
 from mtgr.features.markdown import clip, one_line
-from mtgr.syntax.line import Line
-from mtgr.syntax.statement import Statement
+from mtgr.spec.statements import Place
+from mtgr.syntax.line import Line, kind_of
+from mtgr.syntax.statement import Statement, remembered
 from mtgr.syntax.tokens import decode
 
 FoldKind = Literal["region", "comment"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(NamedTuple):
     """Lines that fold into the first of them: 0-based, both inclusive, at least two.
 
     Of two folds one holds the other, or they share no line, and no two start at the same line (editors fold one thing a
@@ -30,18 +31,40 @@ class Fold:
 
 
 def folding(analysis: Analysis) -> list[Fold]:
-    """All folds, by their first line. Linear in the number of lines, and well-formed for any text."""
-    folds = _escape_runs(analysis)
-    for game in analysis.games:
-        folds += _game(analysis, game)
-    outermost = {fold.start: fold for fold in sorted(folds, key=lambda fold: fold.end)}
-    return sorted(outermost.values(), key=lambda fold: fold.start)
+    """All folds, by their first line. Linear in the number of lines, and well-formed for any text.
+
+    What a block holds is remembered with it: see ``block_folds``.
+    """
+    folds: list[Fold] = []
+    for game in analysis.taken_apart():
+        folds += _around(analysis, game)
+        for block in game.blocks:
+            start = block.start
+            for fold in block.note(analysis.lines, block_folds):
+                folds.append(Fold(start + fold.start, start + fold.end, fold.kind, fold.summary))
+    folds.sort(key=lambda fold: (fold.start, -fold.end))
+    return [fold for n, fold in enumerate(folds) if not n or fold.start != folds[n - 1].start]
 
 
-def _escape_runs(analysis: Analysis) -> list[Fold]:
+def block_folds(lines: list[str]) -> list[Fold]:
+    """The folds of one block, whose lines count from its first."""
+    walk = _Walk()
+    for number, text in enumerate(lines):
+        if walk.pass_over(number, text):
+            continue
+        line = Line(text)
+        # Parts start and end at lines of the record, so that no escape run goes across the end of one.
+        if line.kind not in ("empty", "escape"):
+            walk.take(number, line)
+    walk.close(0)
+    return walk.folds + _escape_runs(lines)
+
+
+def _escape_runs(lines: Sequence[str], first: int = 0) -> list[Fold]:
+    """The runs of escape lines, the first line being line ``first`` of the text."""
     folds = []
     start = None
-    for number, text in enumerate((*analysis.lines, "")):
+    for number, text in enumerate((*lines, ""), first):
         if text.startswith("%"):
             start = number if start is None else start
         elif start is not None:
@@ -51,26 +74,27 @@ def _escape_runs(analysis: Analysis) -> list[Fold]:
     return folds
 
 
-def _game(analysis: Analysis, game: Game) -> list[Fold]:
-    walk = _Walk()
-    numbers: list[int] = []
-    tags: list[int] = []
-    for number in range(game.start, game.end):
-        line = analysis.line(number)
-        # Parts start and end at lines of the record, so that no escape run goes across the end of one.
-        if line.kind not in ("empty", "escape"):
-            if line.kind == "tag" and len(tags) == len(numbers):
-                tags.append(number)
-            numbers.append(number)
-            walk.take(number, line)
-    walk.close(0)
-    folds = walk.folds
-    if len(numbers) > 1:
-        folds.append(Fold(numbers[0], numbers[-1], "region", _title(game)))
-    if len(tags) > 2:
+def _around(analysis: Analysis, game: Game) -> list[Fold]:
+    """The folds of a game that are not those of its blocks: the game, its tag section, and escape lines outside."""
+    lines = analysis.lines
+    body = (game.blocks[0].start, game.blocks[-1].end) if game.blocks else (game.end, game.end)
+    folds = _escape_runs(lines[game.start : body[0]], game.start) + _escape_runs(lines[body[1] : game.end], body[1])
+    record = (n for n in range(game.start, game.end) if not _passed_over(lines[n]))
+    backwards = (n for n in range(game.end - 1, game.start - 1, -1) if not _passed_over(lines[n]))
+    first, last = next(record, game.start), next(backwards, game.start)
+    if last > first:
+        folds.append(Fold(first, last, "region", _title(game)))
+    tags = [n for n in range(first, body[0]) if not _passed_over(lines[n])]
+    count = next((n for n, line in enumerate(tags) if kind_of(lines[line]) != "tag"), len(tags))
+    if count > 2:
         # The first tag folds the whole game, so the tag section folds at the second.
-        folds.append(Fold(tags[1], tags[-1], "region", f"{len(tags)} tags"))
+        folds.append(Fold(tags[1], tags[count - 1], "region", f"{count} tags"))
     return folds
+
+
+def _passed_over(text: str) -> bool:
+    """Whether a line is empty or an escape line, where no part of a game starts or ends."""
+    return kind_of(text) in ("empty", "escape")
 
 
 def _title(game: Game) -> str:
@@ -125,6 +149,25 @@ class _Walk:
         self.variations: list[int] = []  # where in `open` they are; their levels rise, as their brackets nest
         self.events = self.entries = 0
         self.last = 0  # the line before
+
+    def pass_over(self, number: int, text: str) -> bool:
+        """Count a line that is only an event of a step or an entry of a list, as most are, without a closer look."""
+        if not text[:1].isdigit() or self.variations or text[-1] in "()":
+            return False
+        rest = text.partition(" ")[2]
+        body = rest.lstrip(" ")
+        inside = self.open[-1] if self.open else None
+        if inside is not None and inside.name in _LISTS:
+            if body[:1] != "#" or (len(rest) - len(body)) // 2 <= inside.level:
+                return False
+            self.entries += 1
+        else:
+            statement = remembered(body)
+            if statement is None or statement.form is None or statement.form.place is not Place.EVENT:
+                return False
+            self.events += 1
+        self.last = number
+        return True
 
     def take(self, number: int, line: Line) -> None:
         """Count a line, which ends and starts parts."""

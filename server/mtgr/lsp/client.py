@@ -25,6 +25,8 @@ class Client:
     markdown: bool = False
     links: bool = False
     """Definitions may say what was clicked on and what surrounds the target."""
+    progress: bool = False
+    """The server may show that it is at work."""
     fold_summaries: bool = False
     most_folds: int | None = None
 
@@ -42,6 +44,7 @@ class Client:
             versions=get_capability(capabilities, "text_document.publish_diagnostics.version_support", False),
             markdown=formats[0] == types.MarkupKind.Markdown,
             links=get_capability(capabilities, "text_document.definition.link_support", False),
+            progress=get_capability(capabilities, "window.work_done_progress", False),
             fold_summaries=get_capability(
                 capabilities, "text_document.folding_range.folding_range.collapsed_text", False
             ),

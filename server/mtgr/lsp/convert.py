@@ -1,15 +1,17 @@
 """Our places and answers in the types of the protocol.
 
-Ours count lines that end at LF and code points, the client's as ``mtgr.document.text`` says.
+Ours count lines that end at LF and code points, the client's as ``mtgr.document.text`` says. What may come by the
+thousand is made as the JSON it becomes: the types of lsprotocol cost ten times as much.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from mtgr.document.text import Text
 from mtgr.lsp.client import Client
 from mtgr.lsp.documents import Document
 
@@ -21,12 +23,10 @@ if TYPE_CHECKING:
 
 SOURCE = "mtgr"
 
-_SEVERITIES = {
-    "error": types.DiagnosticSeverity.Error,
-    "warning": types.DiagnosticSeverity.Warning,
-    "information": types.DiagnosticSeverity.Information,
-    "hint": types.DiagnosticSeverity.Hint,
-}
+Json = dict[str, Any]
+"""A value of the protocol as it goes over the wire."""
+
+_SEVERITIES = {"error": 1, "warning": 2, "information": 3, "hint": 4}
 
 
 def position_of(document: Document, position: types.Position, client: Client) -> tuple[int, int]:
@@ -40,21 +40,35 @@ def range_of(document: Document, place: Place, client: Client) -> types.Range:
     return types.Range(types.Position(*start), types.Position(*end))
 
 
-def diagnostic(document: Document, finding: Finding, client: Client) -> types.Diagnostic:
-    related = [
-        types.DiagnosticRelatedInformation(
-            types.Location(document.uri, range_of(document, other.place, client)), other.message
-        )
-        for other in finding.related
-    ]
-    return types.Diagnostic(
-        range=range_of(document, finding.place, client),
-        severity=_SEVERITIES[finding.severity.value],
-        code=finding.code,
-        source=SOURCE,
-        message=finding.message,
-        related_information=related if related and client.related else None,
-    )
+def _range(document: Document, place: Place, client: Client) -> Json:
+    line, character = document.text.to_client(place.line, place.start, client.encoding)
+    end_line, end_character = document.text.to_client(place.line, place.end, client.encoding)
+    return {
+        "start": {"line": line, "character": character},
+        "end": {"line": end_line, "character": end_character},
+    }
+
+
+def diagnostic(document: Document, finding: Finding, client: Client) -> Json:
+    """A finding as a ``Diagnostic``."""
+    found: Json = {
+        "range": _range(document, finding.place, client),
+        "severity": _SEVERITIES[finding.severity.value],
+        "code": finding.code,
+        "source": SOURCE,
+        "message": finding.message,
+    }
+    if finding.related and client.related:
+        found["relatedInformation"] = [
+            {"location": {"uri": document.uri, "range": _range(document, each.place, client)}, "message": each.message}
+            for each in finding.related
+        ]
+    return found
+
+
+def remark(place: Json, message: str) -> Json:
+    """A ``Diagnostic`` that is no finding but says something about them; ``place`` is a ``Range``."""
+    return {"range": place, "severity": _SEVERITIES["information"], "source": SOURCE, "message": message}
 
 
 def hover(document: Document, answer: HoverAnswer, client: Client) -> types.Hover:
@@ -77,21 +91,20 @@ def definition(
     return [types.LocationLink(uri, line, target, origin)]
 
 
-def folds(document: Document, found: Iterable[Fold], client: Client) -> list[types.FoldingRange]:
-    """The folds; of more than the client wants, the largest."""
+def folds(document: Document, found: Iterable[Fold], client: Client) -> list[Json]:
+    """The folds, each a ``FoldingRange``; of more than the client wants, the largest."""
     chosen = list(found)
     if client.most_folds is not None and len(chosen) > client.most_folds:
         largest = sorted(chosen, key=lambda fold: fold.start - fold.end)[: client.most_folds]
         chosen = sorted(largest, key=lambda fold: fold.start)
-    return [_fold(document, fold, client) for fold in chosen]
+    return [_fold(document.text, fold, client) for fold in chosen]
 
 
-def _fold(document: Document, fold: Fold, client: Client) -> types.FoldingRange:
+def _fold(text: Text, fold: Fold, client: Client) -> Json:
     # Whole lines: a client that folds lines only takes nothing else, and the others take it as well.
-    text = document.text
-    return types.FoldingRange(
-        start_line=text.to_client(fold.start, 0, client.encoding)[0],
-        end_line=text.to_client(fold.end, len(text.lines[fold.end]), client.encoding)[0],
-        kind=fold.kind,
-        collapsed_text=fold.summary if client.fold_summaries else None,
-    )
+    found: Json = {"startLine": text.client_line(fold.start), "endLine": text.client_line(fold.end + 1) - 1}
+    if fold.kind is not None:
+        found["kind"] = fold.kind
+    if client.fold_summaries:
+        found["collapsedText"] = fold.summary
+    return found

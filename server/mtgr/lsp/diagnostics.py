@@ -3,47 +3,57 @@
 from __future__ import annotations
 
 from itertools import count
-from time import time_ns
+from time import perf_counter, time_ns
 
-from lsprotocol import types
-
+from mtgr.lsp import convert
 from mtgr.lsp.client import Client
-from mtgr.lsp.convert import SOURCE, diagnostic
+from mtgr.lsp.convert import Json
 from mtgr.lsp.documents import Document
 
-MOST = 2000
+MOST = 1000
 """Diagnostics sent for one document, the last of which says how many more there are. Editors get slow with more, and a
 list is always sent whole."""
+
+PATIENCE = 0.04
+"""Seconds that a client which asks for diagnostics may wait for the analysis to be finished."""
 
 _process = f"{time_ns():x}"  # so that an ID that a client has kept from before a restart is none of ours
 _numbers = count(1)
 
 
-def diagnostics(document: Document, client: Client) -> list[types.Diagnostic]:
-    findings = document.analysis.findings()
-    shown = findings if len(findings) <= MOST else findings[: MOST - 1]
-    items = [diagnostic(document, finding, client) for finding in shown]
-    if more := len(findings) - len(shown):
-        items.append(_more(more, items[-1].range))
+def diagnostics(document: Document, client: Client) -> list[Json]:
+    """What is known of a document so far."""
+    analysis = document.analysis
+    more = analysis.count()
+    shown = analysis.known(MOST if more <= MOST else MOST - 1)
+    items = [convert.diagnostic(document, finding, client) for finding in shown]
+    if more > len(shown):
+        message = f"There are {more - len(shown)} more findings in this file; `mtgr check` shows them all."
+        items.append(convert.remark(items[-1]["range"], message))
+    if document.stopped:
+        start = {"line": 0, "character": 0}
+        message = "The analysis of this file was cancelled; it goes on with the next edit."
+        items.append(convert.remark({"start": start, "end": start}, message))
     return items
 
 
-def _more(number: int, place: types.Range) -> types.Diagnostic:
-    message = f"There are {number} more findings in this file; `mtgr check` shows them all."
-    return types.Diagnostic(place, message, severity=types.DiagnosticSeverity.Information, source=SOURCE)
+def publication(document: Document, client: Client) -> Json:
+    """What to publish of a document: the parameters of ``textDocument/publishDiagnostics``."""
+    params: Json = {"uri": document.uri, "diagnostics": diagnostics(document, client)}
+    if client.versions:
+        params["version"] = document.version
+    return params
 
 
-def publication(document: Document, client: Client) -> types.PublishDiagnosticsParams:
-    """What to publish of a document as it is now."""
-    version = document.version if client.versions else None
-    return types.PublishDiagnosticsParams(document.uri, diagnostics(document, client), version=version)
+def report(document: Document, previous: str | None, client: Client) -> Json:
+    """The answer to ``textDocument/diagnostic``: the diagnostics, or only that they are what ``previous`` said.
 
-
-def report(document: Document, previous: str | None, client: Client) -> types.DocumentDiagnosticReport:
-    """The diagnostics of a document for who asks, or only that they still are what the report ``previous`` said."""
+    What cannot be found out at once is left out, and ``document.incomplete`` says so.
+    """
+    document.incomplete = not document.stopped and document.analysis.work(perf_counter() + PATIENCE)
     items = diagnostics(document, client)
     if document.reported is None or document.reported[1] != items:
         document.reported = f"{_process}.{next(_numbers)}", items
     elif document.reported[0] == previous:
-        return types.RelatedUnchangedDocumentDiagnosticReport(previous)
-    return types.RelatedFullDocumentDiagnosticReport(items, result_id=document.reported[0])
+        return {"kind": "unchanged", "resultId": previous}
+    return {"kind": "full", "resultId": document.reported[0], "items": items}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from lsprotocol import types
@@ -23,25 +23,36 @@ class Document:
     """One open document: its text as the client has it, and what is known of it.
 
     ``uri`` is what the client called it when it opened it, byte for byte. ``version`` is the client's number.
-    ``reported`` is the last report that the client asked for: its result ID and what it said.
     """
 
     uri: str
     version: int
     text: Text
-    reported: tuple[str, list[types.Diagnostic]] | None = None
+    reported: tuple[str, list[Any]] | None = None
+    """The last report that the client asked for: its result ID and its diagnostics."""
+    incomplete: bool = False
+    """That report was made before the analysis was finished."""
+    known: bool = False
+    """The analysis has been finished once."""
+    stopped: bool = False
+    """The user has cancelled the analysis; it goes on with the next edit."""
     _analysis: Analysis | None = field(default=None, init=False)
+    _edited: int | None = field(default=None, init=False)
+    """The line that was edited last before there was an analysis."""
 
     def change(self, changes: Iterable[types.TextDocumentContentChangeEvent], version: int, encoding: Encoding) -> None:
         """Apply the changes of one notification, each to the text that the one before it left."""
         self.version = version
+        self.stopped = False
         for change in changes:
             if isinstance(change, types.TextDocumentContentChangePartial):
                 start, end = change.range.start, change.range.end
                 edit = self.text.edit((start.line, start.character), (end.line, end.character), change.text, encoding)
             else:
                 edit = self.text.replace(change.text)
-            if self._analysis is not None:
+            if self._analysis is None:
+                self._edited = edit.first
+            else:
                 self._analysis.update(edit)
 
     @property
@@ -50,7 +61,7 @@ class Document:
         if self._analysis is None:
             from mtgr.analysis import Analysis  # later than the answer to `initialize`, which shall come fast
 
-            self._analysis = Analysis.of_lines(self.text.lines)
+            self._analysis = Analysis.of_lines(self.text.lines, self._edited)
         return self._analysis
 
 

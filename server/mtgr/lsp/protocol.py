@@ -6,7 +6,9 @@ it keeps, copies and splits the text of every document itself, at line ends that
 
 from __future__ import annotations
 
+import contextlib
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cattrs import Converter, transform_error
@@ -17,6 +19,7 @@ from pygls.exceptions import (
     JsonRpcInvalidRequest,
     JsonRpcMethodNotFound,
     JsonRpcParseError,
+    JsonRpcRequestCancelled,
     JsonRpcServerNotInitialized,
 )
 from pygls.protocol import LanguageServerProtocol
@@ -29,12 +32,20 @@ OURS = (
     types.TEXT_DOCUMENT_DID_OPEN,
     types.TEXT_DOCUMENT_DID_CHANGE,
     types.TEXT_DOCUMENT_DID_CLOSE,
+    types.WINDOW_WORK_DONE_PROGRESS_CANCEL,
     types.EXIT,
 )
 """What the server does itself, in the place of pygls."""
 
 _LARGEST = 2**31 - 1
 """The largest number that LSP has for a line or character."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """An answer that is made of what JSON has, and needs no conversion."""
+
+    value: Any
 
 
 class Protocol(LanguageServerProtocol):
@@ -44,6 +55,8 @@ class Protocol(LanguageServerProtocol):
         super().__init__(server, converter)
         for method in OURS:
             del self.fm.builtin_features[method]
+        self._withdrawn: set[int | str] = set()
+        """The requests that a message which still waits for its turn cancels."""
 
     @property
     def is_initialized(self) -> bool:
@@ -52,6 +65,12 @@ class Protocol(LanguageServerProtocol):
     @property
     def is_shut_down(self) -> bool:
         return self._shutdown
+
+    def foresee(self, body: bytes) -> None:
+        """Look at a message that has just arrived. Called by the thread that reads."""
+        if len(body) < 200 and b"$/cancelRequest" in body:
+            with contextlib.suppress(ValueError, TypeError, LookupError):
+                self._withdrawn.add(json.loads(body)["params"]["id"])
 
     def receive(self, body: bytes) -> None:
         """Handle one message as it came over the wire."""
@@ -70,8 +89,21 @@ class Protocol(LanguageServerProtocol):
             case _:
                 self._refuse(None, JsonRpcInvalidRequest("Not a message of JSON-RPC 2.0 as LSP uses it"))
 
+    def send_plain(self, method: str, params: object) -> None:
+        """Send a notification whose parameters are made of what JSON has."""
+        self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
+
+    def _send_response(self, msg_id: Any, result: Any = None, error: Any = None) -> None:
+        if error is None and isinstance(result, Plain):
+            self._result_types.pop(msg_id, None)
+            self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "result": result.value})
+        else:
+            super()._send_response(msg_id, result, error)
+
     def _receive_request(self, number: int | str, method: str, message: dict[str, Any]) -> None:
         try:
+            if number in self._withdrawn:
+                raise JsonRpcRequestCancelled("Cancelled before its turn")
             self._admit(method)
             fitting = self._fitting(method, message)
         except JsonRpcException as refusal:
@@ -89,6 +121,8 @@ class Protocol(LanguageServerProtocol):
         except JsonRpcException:
             pass  # what comes too early, too late or is unknown: LSP has it dropped
         else:
+            if method == types.CANCEL_REQUEST:
+                self._withdrawn.discard(fitting.params.id)
             self.handle_message(fitting)
 
     def _receive_response(self, message: dict[str, Any]) -> None:

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from time import perf_counter
 from typing import Any, BinaryIO
+from urllib.parse import unquote
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError, PyglsError
 from pygls.lsp.server import LanguageServer
 
 from mtgr import __version__
-from mtgr.lsp import convert, watchdog
+from mtgr.lsp import convert, paranoid, watchdog
+from mtgr.lsp.agenda import SLICE, Agenda
 from mtgr.lsp.client import Client
+from mtgr.lsp.convert import Json
 from mtgr.lsp.diagnostics import publication, report
 from mtgr.lsp.documents import Document, Documents
-from mtgr.lsp.protocol import Protocol
+from mtgr.lsp.progress import Progress
+from mtgr.lsp.protocol import Plain, Protocol
 from mtgr.lsp.troubles import Troubles
 from mtgr.lsp.wire import Connection, Read
 
@@ -38,7 +45,7 @@ class Server(LanguageServer):
         self.documents = Documents()
         self.troubles = Troubles(self._log)
         self.watches_parent = watches_parent
-        self._unpublished: dict[str, Document] = {}
+        self.agenda = Agenda(self)
         self._connection: Connection | None = None
         for method, handler in HANDLERS.items():
             self.feature(method)(handler)
@@ -49,6 +56,7 @@ class Server(LanguageServer):
         Returns the exit code: 0 if the client has said ``shutdown``, else 1.
         """
         logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it tells of each fault, with the traceback, each time
+        gc.set_threshold(100_000, 20, 50)  # a replay makes many objects and no cycles
         asyncio.run(self._run(Connection(read, stream, self)))
         return 0 if self.protocol.is_shut_down else 1
 
@@ -65,6 +73,9 @@ class Server(LanguageServer):
 
     # What the connection asks for
 
+    def foresee(self, body: bytes) -> None:
+        self.protocol.foresee(body)
+
     def take(self, body: bytes) -> None:
         try:
             self.protocol.receive(body)
@@ -72,27 +83,40 @@ class Server(LanguageServer):
             self.troubles.fault(error)
 
     def idle(self) -> bool:
-        """Publish the diagnostics of one document that changed."""
-        if self._unpublished:
-            _, document = self._unpublished.popitem()
-            try:
-                self.text_document_publish_diagnostics(publication(document, self.client))
-            except Exception as error:  # noqa: BLE001 - as above
-                self.troubles.fault(error)
-        return bool(self._unpublished)
+        return self.agenda.step()
 
-    # Diagnostics
+    # What the agenda asks for
 
-    def changed(self, document: Document) -> None:
-        """See to it that the client learns of the findings, unless it asks by itself."""
+    def tell(self, document: Document, finished: bool) -> None:
+        if finished and not document.known:
+            document.known = True
+            gc.freeze()  # what is known of it stays for long: the collector need not look at it again and again
+        if finished and paranoid.ON and not document.stopped and (difference := paranoid.difference(document)):
+            self.troubles.report(("astray", document.uri), f"edits of {document.uri} have led astray: {difference}")
         if not self.client.pulls:
-            self._unpublished[document.uri] = document
+            self.publish(publication(document, self.client))
+        elif finished and document.incomplete:
+            document.incomplete = False
+            self.workspace_diagnostic_refresh(None)
 
-    def closed(self, document: Document) -> None:
-        """See to it that the client forgets the findings, and that none come late."""
-        if not self.client.pulls:
-            self._unpublished.pop(document.uri, None)
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(document.uri, []))
+    def bar(self, document: Document) -> Progress | None:
+        if not self.client.progress:
+            return None
+        title = f"Replaying {unquote(document.uri).rpartition('/')[2]}"
+        return Progress(title, self._create_progress, self._send_progress)
+
+    def fault(self, error: BaseException) -> None:
+        self.troubles.fault(error)
+
+    def _create_progress(self, token: str) -> Future[Any]:
+        params = types.WorkDoneProgressCreateParams(token)
+        return self.protocol.send_request(types.WINDOW_WORK_DONE_PROGRESS_CREATE, params)
+
+    def _send_progress(self, token: str, value: object) -> None:
+        self.protocol.send_plain(types.PROGRESS, {"token": token, "value": value})
+
+    def publish(self, params: Json) -> None:
+        self.protocol.send_plain(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
 
     # Faults
 
@@ -126,24 +150,33 @@ def on_exit(ls: Server, params: None) -> None:
 
 
 def on_did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
-    ls.changed(ls.documents.open(params.text_document))
+    if document := ls.documents.close(params.text_document.uri):
+        ls.agenda.drop(document)
+    ls.agenda.put(ls.documents.open(params.text_document), opened=True)
 
 
 def on_did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
     if document := ls.documents.get(params.text_document.uri):
         document.change(params.content_changes, params.text_document.version, ls.client.encoding)
-        ls.changed(document)
+        ls.agenda.put(document)
 
 
 def on_did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
     if document := ls.documents.close(params.text_document.uri):
-        ls.closed(document)
+        ls.agenda.drop(document)
+        if not ls.client.pulls:
+            ls.publish({"uri": document.uri, "diagnostics": []})
+        gc.unfreeze()
 
 
-def on_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+def on_progress_cancel(ls: Server, params: types.WorkDoneProgressCancelParams) -> None:
+    ls.agenda.cancel(params.token)
+
+
+def on_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> Plain:
     if document := ls.documents.get(params.text_document.uri):
-        return report(document, params.previous_result_id, ls.client)
-    return types.RelatedFullDocumentDiagnosticReport([])
+        return Plain(report(document, params.previous_result_id, ls.client))
+    return Plain({"kind": "full", "items": []})
 
 
 def on_hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
@@ -167,12 +200,14 @@ def on_definition(ls: Server, params: types.DefinitionParams) -> types.Location 
     return None
 
 
-def on_folding_range(ls: Server, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-    from mtgr.features.folding import folding
+async def on_folding_range(ls: Server, params: types.FoldingRangeParams) -> Plain:
+    from mtgr.features.folding import block_folds, folding
 
     if document := ls.documents.get(params.text_document.uri):
-        return convert.folds(document, folding(document.analysis), ls.client)
-    return []
+        while document.analysis.prepare(block_folds, perf_counter() + SLICE / 2):  # noqa: ASYNC110 - no event: work
+            await asyncio.sleep(0)  # for whoever is in more of a hurry
+        return Plain(convert.folds(document, folding(document.analysis), ls.client))
+    return Plain([])
 
 
 HANDLERS: dict[str, Callable[[Server, Any], object]] = {
@@ -181,6 +216,7 @@ HANDLERS: dict[str, Callable[[Server, Any], object]] = {
     types.TEXT_DOCUMENT_DID_OPEN: on_did_open,
     types.TEXT_DOCUMENT_DID_CHANGE: on_did_change,
     types.TEXT_DOCUMENT_DID_CLOSE: on_did_close,
+    types.WINDOW_WORK_DONE_PROGRESS_CANCEL: on_progress_cancel,
     types.TEXT_DOCUMENT_HOVER: on_hover,
     types.TEXT_DOCUMENT_DEFINITION: on_definition,
     types.TEXT_DOCUMENT_FOLDING_RANGE: on_folding_range,

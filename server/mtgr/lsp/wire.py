@@ -1,7 +1,8 @@
 """Messages to and from one client: a thread reads ahead, the event loop takes one message at a time.
 
-That a thread reads has two uses. What waits is known, so that of many edits in a row only the last one is
-analysed. And the end of the input is seen at once, even while the server is busy.
+That a thread reads has its uses. What waits is known, so that of many edits in a row only the last one is analysed, and
+a request that is cancelled before its turn is not worked on. And the end of the input is seen at once, even while the
+server is busy.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ GRACE = 2.0
 
 
 class Taker(Protocol):
-    """What the event loop does with what arrives. Neither may raise."""
+    """What is done with what arrives. Nothing here may raise."""
+
+    def foresee(self, body: bytes) -> None:
+        """A message has arrived, whose turn may be long in coming. Called by another thread than all else."""
 
     def take(self, body: bytes) -> None:
         """Handle one message."""
@@ -69,6 +73,7 @@ class Connection:
     def _read_ahead(self, loop: asyncio.AbstractEventLoop) -> None:
         try:
             for body in frames(self._read):
+                self._taker.foresee(body)
                 self._waiting.append(body)
                 loop.call_soon_threadsafe(self._take)
             loop.call_soon_threadsafe(self.end)

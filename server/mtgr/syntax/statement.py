@@ -115,7 +115,10 @@ def _without_annotations(match: re.Match[str], last: int) -> str:
 _HEAD = re.compile(rf"(?:#h?[1-9][0-9]*(?: {STRING})? |{STRING} |)(new [a-z]+|[a-zA-Z0-9_-]+)")
 _PATTERNS: dict[str, list[tuple[Form, re.Pattern[str]]]] = {}
 _MEMO: dict[str, Statement] = {}
-_MEMO_LIMIT = 100_000
+_OLD: dict[str, Statement] = {}
+_MEMO_LIMIT = 8_000
+"""Statements in each of the two: when the one is full, it takes the place of the other. Much more does not help, since
+a game repeats its own lines, and what an editor's user types would fill any memory."""
 
 
 remembered = _MEMO.get
@@ -126,12 +129,14 @@ def parse(text: str) -> Statement:
     """The statement that a text is: everything of a body line after its indentation. Never raises."""
     found = _MEMO.get(text)
     if found is None:
-        found = _match(text)
+        found = _OLD.get(text) or _match(text)
         if found is None:
             from mtgr.syntax.diagnosis import diagnose
 
             found = diagnose(text)
         if len(_MEMO) >= _MEMO_LIMIT:
+            _OLD.clear()
+            _OLD.update(_MEMO)
             _MEMO.clear()
         _MEMO[text] = found
     return found

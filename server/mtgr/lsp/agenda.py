@@ -1,0 +1,101 @@
+"""What is still to be done for the open documents, a little at a time whenever no message waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Protocol
+
+from mtgr.lsp.documents import Document
+from mtgr.lsp.progress import Progress
+
+SLICE = 0.008
+"""Seconds of work between two looks at what has arrived."""
+
+EARLY = 0.05
+"""Seconds after an edit when what is known by then is told, if that is not all."""
+
+LONG = 1.0
+"""Seconds after which the user is shown that the server is at work (and what it knows of a document just opened)."""
+
+
+class Teller(Protocol):
+    """Who talks to the client."""
+
+    def tell(self, document: Document, finished: bool) -> None:
+        """Tell the client what is known of a document, or that it may ask."""
+
+    def bar(self, document: Document) -> Progress | None:
+        """A progress bar for a document, if the client shows any."""
+
+    def fault(self, error: BaseException) -> None:
+        """Something went wrong that should not have."""
+
+
+@dataclass(eq=False, slots=True)
+class _Task:
+    """The analysis of a document after it was opened or edited."""
+
+    document: Document
+    tell_at: float
+    started: float = field(default_factory=perf_counter)
+    progress: Progress | None = None
+
+
+class Agenda:
+    """The documents with work to do. The one that changed last comes first."""
+
+    def __init__(self, teller: Teller) -> None:
+        self._teller = teller
+        self._tasks: dict[Document, _Task] = {}
+
+    def put(self, document: Document, opened: bool = False) -> None:
+        """A document was opened or edited: its analysis is to be brought up to date and told."""
+        task = _Task(document, perf_counter() + (LONG if opened else EARLY))
+        before = self._tasks.pop(document, None)
+        if before is not None:
+            task.started, task.progress = before.started, before.progress  # it goes on, and so does what the user sees
+        self._tasks[document] = task
+
+    def drop(self, document: Document) -> None:
+        """A document was closed."""
+        task = self._tasks.pop(document, None)
+        if task is not None and task.progress is not None:
+            task.progress.end()
+
+    def cancel(self, token: object) -> None:
+        """The user has seen enough of a progress bar: what is known so far has to do."""
+        for task in list(self._tasks.values()):
+            if task.progress is not None and task.progress.token == token:
+                task.document.stopped = True
+                self._finish(task)
+
+    def step(self) -> bool:
+        """Do a little. Whether there is more."""
+        if self._tasks:
+            task = next(reversed(self._tasks.values()))
+            try:
+                self._work(task)
+            except Exception as error:  # noqa: BLE001 - one document's trouble is not that of the others
+                self._teller.fault(error)
+                self.drop(task.document)
+        return bool(self._tasks)
+
+    def _work(self, task: _Task) -> None:
+        analysis = task.document.analysis
+        if not analysis.work(perf_counter() + SLICE):
+            self._finish(task)
+            return
+        now = perf_counter()
+        if now > task.tell_at and analysis.edit_is_known:
+            # The rest of the document follows.
+            task.tell_at = float("inf")
+            self._teller.tell(task.document, False)
+        if task.progress is not None:
+            task.progress.report(analysis.done)
+        elif now - task.started > LONG:
+            task.progress = self._teller.bar(task.document)
+
+    def _finish(self, task: _Task) -> None:
+        self.drop(task.document)
+        self._teller.tell(task.document, True)
