@@ -1,0 +1,228 @@
+"""An editing session at random: whatever a client sends, the server answers as one that has just opened the same text.
+
+``MTGR_SESSIONS`` sets how many sessions are tried (for each encoding), ``MTGR_STEPS`` how many edits each has.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from tests.support.lsp_client import LOG, PUBLISH, InProcess, Message, put
+
+from mtgr.document.text import Encoding, Text
+from mtgr.features.definition import definition
+from mtgr.features.folding import folding
+from mtgr.features.hover import hover
+from mtgr.lsp import convert
+from mtgr.lsp.client import Client
+from mtgr.lsp.diagnostics import diagnostics
+from mtgr.lsp.documents import Document
+
+URI = "file:///session.mtgr"
+VALID = Path(__file__).parents[2] / "conformance" / "valid"
+SMALL = (VALID / "generated" / "small-9107.mtgr").read_bytes().decode()
+MATCHES = (VALID / "several-matches.mtgr").read_bytes().decode()
+VARIATIONS = (VALID / "variations.mtgr").read_bytes().decode()
+TEXTS = [SMALL, MATCHES, VARIATIONS, MATCHES.replace("\n", "\r\n"), "\ufeff" + VARIATIONS, ""]
+
+SNIPPETS = [
+    "x", " ", '"', "(", "{", "}", "#7", "0", "\n", "\n\n", "\r", "\r\n", "\u2028", "🔥", "- (\n", "- )\n", "% note\n",
+    "0-1\n", '[Mtgr "0.3.0"]\n', "0:00 pregame\n", "0:00   keyframe\n", ' {"Nicol" 🔥}', " tapped", "1/2-1/2\n",
+]  # fmt: skip
+FRACTIONS = st.floats(0, 1, exclude_max=True)
+PLACES = st.tuples(FRACTIONS, FRACTIONS)
+
+
+class Session(RuleBasedStateMachine):
+    """A client with a text, and a server that follows it."""
+
+    encoding: Encoding
+    pulls: bool
+
+    def __init__(self) -> None:
+        super().__init__()
+        capabilities: dict[str, Any] = {
+            "general": {"positionEncodings": [self.encoding]},
+            "textDocument": {
+                "publishDiagnostics": {"versionSupport": True, "relatedInformation": True},
+                "foldingRange": {"foldingRange": {"collapsedText": True}},
+            },
+        }
+        if self.pulls:
+            capabilities["textDocument"]["diagnostic"] = {"relatedInformation": True}
+            capabilities["workspace"] = {"diagnostics": {"refreshSupport": True}}
+        self.server = InProcess()
+        self.server.__enter__()
+        self.server.initialize(capabilities)
+        self.client = Client(encoding=self.encoding, pulls=self.pulls, related=True, versions=True, fold_summaries=True)
+        self.version = 0
+        self.text = Text("")
+        self.before: list[str] = []
+        self.report: Message = {}
+
+    def teardown(self) -> None:
+        assert self.server.notifications(LOG) == []
+        self.server.__exit__()
+
+    # What the user does
+
+    @initialize(text=st.sampled_from(TEXTS))
+    def open(self, text: str) -> None:
+        self.version = 1
+        self.text = Text(text)
+        self.server.open(URI, text)
+
+    @rule(edits=st.lists(st.tuples(PLACES, st.integers(0, 3), st.sampled_from(SNIPPETS)), min_size=1, max_size=3))
+    def type(self, edits: list[tuple[tuple[float, float], int, str]]) -> None:
+        """A few characters, at several places in one notification."""
+        self.change(*((where, length, new) for where, length, new in edits))
+
+    @rule(where=PLACES, length=st.integers(1, 2500))
+    def delete(self, where: tuple[float, float], length: int) -> None:
+        self.change((where, length, ""))
+
+    @rule(where=PLACES, source=st.sampled_from(TEXTS), start=FRACTIONS, count=st.integers(1, 120))
+    def paste(self, where: tuple[float, float], source: str, start: float, count: int) -> None:
+        """Lines of a game, whole turns among them."""
+        lines = source.split("\n")
+        first = int(start * len(lines))
+        self.change(((where[0], 0.0), 0, "\n".join([*lines[first : first + count], ""])))
+
+    @rule(where=PLACES, other=PLACES)
+    def move_a_line(self, where: tuple[float, float], other: tuple[float, float]) -> None:
+        """Cut and paste, in one notification."""
+        line = int(where[0] * len(self.text.lines))
+        moved = self.text.lines[line] + "\n"
+        self.change(((where[0], 0.0), len(moved), ""), ((other[0], 0.0), 0, moved))
+
+    @precondition(lambda self: self.before)
+    @rule()
+    def undo(self) -> None:
+        self.replace(self.before.pop())
+
+    @rule(text=st.sampled_from(TEXTS))
+    def replace(self, text: str) -> None:
+        """What clients send that know no better."""
+        self.version += 1
+        self.text.replace(text)
+        self.server.change(URI, self.version, {"text": text})
+
+    def change(self, *edits: tuple[tuple[float, float], int, str]) -> None:
+        self.before.append(self.text.text())
+        changes = []
+        for where, length, new in edits:
+            start = self.place(where)
+            end = self.after(start, length)
+            ends = [self.text.to_client(*each, self.encoding) for each in (start, end)]
+            changes.append(put(ends[0], ends[1], new))
+            self.text.edit(ends[0], ends[1], new, self.encoding)
+        self.version += 1
+        self.server.change(URI, self.version, *changes)
+
+    def place(self, where: tuple[float, float]) -> tuple[int, int]:
+        line = int(where[0] * len(self.text.lines))
+        return line, int(where[1] * (len(self.text.lines[line]) + 1))
+
+    def after(self, start: tuple[int, int], count: int) -> tuple[int, int]:
+        """The place ``count`` characters later."""
+        line, column = start
+        while line < len(self.text.lines) - 1 and column + count > len(self.text.lines[line]):
+            count -= len(self.text.lines[line]) - column + 1
+            line, column = line + 1, 0
+        return line, column + count
+
+    # What the server answers
+
+    @precondition(lambda self: self.version)
+    @invariant()
+    def the_text_is_the_clients(self) -> None:
+        assert "error" in self.server.request("$/ping")
+        document = self.server.server.documents.get(URI)
+        assert document is not None
+        assert document.text.lines == self.text.lines
+
+    @rule()
+    def diagnostics(self) -> None:
+        expected = diagnostics(self.fresh(), self.client)
+        if not self.pulls:
+            for params in reversed(self.server.notifications(PUBLISH)):
+                if params["version"] == self.version and params["diagnostics"] == expected:
+                    return
+            while (params := self.server.wait_for_notification(PUBLISH))["version"] != self.version:
+                pass
+            while params["diagnostics"] != expected:
+                params = self.server.wait_for_notification(PUBLISH)
+            return
+        previous = self.report.get("resultId")
+        given = {"textDocument": {"uri": URI}} | ({"previousResultId": previous} if previous else {})
+        answer = self.server.result("textDocument/diagnostic", given)
+        if answer["kind"] == "full":
+            self.report = answer
+        assert self.report["items"] == expected
+
+    @rule(where=PLACES)
+    def questions(self, where: tuple[float, float]) -> None:
+        document = self.fresh()
+        line, column = self.place(where)
+        position = self.text.to_client(line, column, self.encoding)
+        line, column = self.text.from_client(*position, self.encoding)
+        found = hover(document.analysis, line, column)
+        answer = self.ask("hover", position)
+        assert (answer and answer["contents"]["value"]) == (found and found.plain)
+        target = definition(document.analysis, line, column)
+        answer = self.ask("definition", position)
+        expected = target and convert.range_of(document, target.target, self.client)
+        assert (answer and answer["range"]["start"]["line"]) == (expected and expected.start.line)
+
+    @rule()
+    def folds(self) -> None:
+        document = self.fresh()
+        expected = convert.folds(document, folding(document.analysis), self.client)
+        assert self.server.result("textDocument/foldingRange", {"textDocument": {"uri": URI}}) == expected
+
+    def ask(self, what: str, position: tuple[int, int]) -> Any:
+        given = {"textDocument": {"uri": URI}, "position": {"line": position[0], "character": position[1]}}
+        return self.server.result(f"textDocument/{what}", given)
+
+    def fresh(self) -> Document:
+        """The client's text, looked at for the first time."""
+        document = Document(URI, self.version, Text(self.text.text()))
+        document.analysis.finish()
+        return document
+
+
+def session(encoding: Encoding, pulls: bool) -> Callable[[], Session]:
+    class Of(Session):
+        pass
+
+    Of.encoding, Of.pulls = encoding, pulls
+    return Of
+
+
+@pytest.mark.parametrize(
+    ("encoding", "pulls"), [("utf-8", False), ("utf-16", False), ("utf-32", False), ("utf-16", True)]
+)
+def test_a_session_of_edits(encoding: Encoding, pulls: bool) -> None:
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        session(encoding, pulls),
+        settings=settings(
+            max_examples=int(os.environ.get("MTGR_SESSIONS", "8")),
+            stateful_step_count=int(os.environ.get("MTGR_STEPS", "12")),
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
