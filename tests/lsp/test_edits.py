@@ -91,6 +91,27 @@ class Session(RuleBasedStateMachine):
         """A few characters, at several places in one notification."""
         self.change(*((where, length, new) for where, length, new in edits))
 
+    @rule(where=FRACTIONS, note=st.sampled_from([" {!}", " $1", " ; see 12", " x", "🔥"]))
+    def annotate(self, where: float, note: str) -> None:
+        line = int(where * len(self.text.lines))
+        self.change(((where, len(self.text.lines[line].rstrip("\r")) / (len(self.text.lines[line]) + 1)), 0, note))
+
+    @rule(where=FRACTIONS)
+    def double_a_line(self, where: float) -> None:
+        line = int(where * len(self.text.lines))
+        self.change(((where, 0.0), 0, self.text.lines[line] + "\n"))
+
+    @rule(where=FRACTIONS)
+    def delete_a_line(self, where: float) -> None:
+        line = int(where * len(self.text.lines))
+        self.change(((where, 0.0), len(self.text.lines[line]) + 1, ""))
+
+    @rule(
+        where=FRACTIONS, header=st.sampled_from(['1:22.000 turn 9 "Nicol"\n', "0:00 pregame\n", "0:00     - \n", "*\n"])
+    )
+    def insert_a_header(self, where: float, header: str) -> None:
+        self.change(((where, 0.0), 0, header))
+
     @rule(where=PLACES, length=st.integers(1, 2500))
     def delete(self, where: tuple[float, float], length: int) -> None:
         self.change((where, length, ""))
@@ -149,23 +170,25 @@ class Session(RuleBasedStateMachine):
 
     @precondition(lambda self: self.version)
     @invariant()
+    def all_is_as_it_should_be(self) -> None:
+        """Looked at after every other edit, so that edits come together, too."""
+        self.the_text_is_the_clients()
+        if self.version % 2:
+            self.diagnostics()
+            self.folds()
+
     def the_text_is_the_clients(self) -> None:
         assert "error" in self.server.request("$/ping")
         document = self.server.server.documents.get(URI)
         assert document is not None
         assert document.text.lines == self.text.lines
 
-    @rule()
     def diagnostics(self) -> None:
         expected = diagnostics(self.fresh(), self.client)
         if not self.pulls:
-            for params in reversed(self.server.notifications(PUBLISH)):
-                if params["version"] == self.version and params["diagnostics"] == expected:
-                    return
-            while (params := self.server.wait_for_notification(PUBLISH))["version"] != self.version:
-                pass
-            while params["diagnostics"] != expected:
-                params = self.server.wait_for_notification(PUBLISH)
+            while self.server.server.agenda.busy or self.version not in self.published():
+                assert "error" in self.server.request("$/ping")
+            assert self.published()[self.version] == expected
             return
         previous = self.report.get("resultId")
         given = {"textDocument": {"uri": URI}} | ({"previousResultId": previous} if previous else {})
@@ -173,6 +196,10 @@ class Session(RuleBasedStateMachine):
         if answer["kind"] == "full":
             self.report = answer
         assert self.report["items"] == expected
+
+    def published(self) -> dict[int, list[Message]]:
+        """What was published last of each version."""
+        return {params["version"]: params["diagnostics"] for params in self.server.notifications(PUBLISH)}
 
     @rule(where=PLACES)
     def questions(self, where: tuple[float, float]) -> None:
@@ -188,7 +215,6 @@ class Session(RuleBasedStateMachine):
         expected = target and convert.range_of(document, target.target, self.client)
         assert (answer and answer["range"]["start"]["line"]) == (expected and expected.start.line)
 
-    @rule()
     def folds(self) -> None:
         document = self.fresh()
         expected = convert.folds(document, folding(document.analysis), self.client)
@@ -220,7 +246,7 @@ def test_a_session_of_edits(encoding: Encoding, pulls: bool) -> None:
     run_state_machine_as_test(  # type: ignore[no-untyped-call]
         session(encoding, pulls),
         settings=settings(
-            max_examples=int(os.environ.get("MTGR_SESSIONS", "8")),
+            max_examples=int(os.environ.get("MTGR_SESSIONS", "15")),
             stateful_step_count=int(os.environ.get("MTGR_STEPS", "12")),
             deadline=None,
             suppress_health_check=list(HealthCheck),

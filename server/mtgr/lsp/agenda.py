@@ -70,6 +70,11 @@ class Agenda:
                 task.document.stopped = True
                 self._finish(task)
 
+    @property
+    def busy(self) -> bool:
+        """Whether there is anything to do."""
+        return bool(self._tasks)
+
     def step(self) -> bool:
         """Do a little. Whether there is more."""
         if self._tasks:
@@ -79,7 +84,7 @@ class Agenda:
             except Exception as error:  # noqa: BLE001 - one document's trouble is not that of the others
                 self._teller.fault(error)
                 self.drop(task.document)
-        return bool(self._tasks)
+        return self.busy
 
     def _work(self, task: _Task) -> None:
         analysis = task.document.analysis
