@@ -104,19 +104,24 @@ def measure(sizes: Sequence[int], count: int) -> Iterator[Row]:
     """Rows for every server and number of lines, ``count`` edits each; ratios to ours, published, of the same size."""
     for size in (TINY, *sizes):
         ours: dict[str, float] = {}
+        later: list[Row] = []
         for peer in (MTGR, *peers()):
             if not peer.is_there:
                 yield Row("peers", EDIT, peer.name, size, [], note="not installed")
                 continue
             for pulls in (False, True) if peer.pulls else (False,):
-                for row in _measure(peer, size, count, pulls=pulls):
-                    if row.values:
-                        # A document of some hundred lines is the smallest that games make: no ratio to that.
-                        row.base = ours.setdefault(row.what, median(row.values)) if size > TINY else None
-                    yield row
+                edit, cpu = _measure(peer, size, count, pulls=pulls)
+                for row in (edit, cpu):
+                    # The smallest document that games make has some hundred lines: no ratio to that.
+                    if row.values and size > TINY:
+                        row.base = ours.setdefault(row.what, median(row.values))
+                yield edit
+                later += [cpu] if cpu.values else []
+        yield from later
 
 
-def _measure(peer: Peer, size: int, count: int, *, pulls: bool) -> Iterator[Row]:
+def _measure(peer: Peer, size: int, count: int, *, pulls: bool) -> tuple[Row, Row]:
+    """The time and the CPU time of an edit."""
     name = f"{peer.name} (pull)" if pulls else peer.name
     delay = "" if pulls else peer.delay
     times: list[float] = []
@@ -148,9 +153,8 @@ def _measure(peer: Peer, size: int, count: int, *, pulls: bool) -> Iterator[Row]
                 trouble = str(slow)
     note = "; ".join(part for part in (delay, trouble) if part)
     lines = document.text.count("\n")
-    yield Row("peers", EDIT, name, lines, times, note=note, more={"size": size})
-    if spent:
-        yield Row("peers", CPU, name, lines, spent, more={"size": size})
+    edit = Row("peers", EDIT, name, lines, times, note=note, more={"size": size})
+    return edit, Row("peers", CPU, name, lines, spent, more={"size": size})
 
 
 class _Edits:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,24 +90,35 @@ def environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
+_RUNNER = """
+import json, subprocess, sys, time
+quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+start = time.perf_counter()
+try:
+    code = subprocess.run(sys.argv[2:], timeout=float(sys.argv[1]), **quiet).returncode
+except subprocess.TimeoutExpired:
+    code = "it took too long"
+except OSError as error:
+    code = str(error)
+seconds = time.perf_counter() - start
+try:
+    import resource
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * (1 if sys.platform == "darwin" else 1024) / 1e6
+except ImportError:
+    peak = None
+print(json.dumps([code, seconds, peak]))
+"""
+"""Runs a program. It is small itself: Linux counts to the peak of a program what its parent had when it started it."""
+
+
 def run(command: Sequence[str | Path], patience: float, accepted: Sequence[int] = (0,)) -> tuple[float, float | None]:
     """Runs a program to its end. Seconds, and the most memory it had in MB where the system tells.
 
-    Raises ``subprocess.SubprocessError`` if it fails or takes longer than ``patience`` seconds.
+    Raises ``OSError`` if it fails or takes longer than ``patience`` seconds.
     """
-    start = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment()) as process:
-        killer = threading.Timer(patience, process.kill)
-        killer.start()
-        peak = None
-        if hasattr(os, "wait4"):  # tells the peak, which no other way of waiting does
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-            peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024) / 1e6
-        else:
-            process.wait()
-        seconds = time.perf_counter() - start
-        killer.cancel()
-    if process.returncode not in accepted:
-        raise subprocess.CalledProcessError(process.returncode, list(command))
+    runner = [sys.executable, "-c", _RUNNER, str(patience), *command]
+    output = subprocess.run(runner, stdout=subprocess.PIPE, env=environment(), check=True).stdout
+    code, seconds, peak = json.loads(output)
+    if code not in accepted:
+        raise OSError(f"{Path(command[0]).name}: {code}")
     return seconds, peak
