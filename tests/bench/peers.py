@@ -100,12 +100,15 @@ def peers() -> list[Peer]:
     ]
 
 
-def measure(sizes: Sequence[int], count: int) -> Iterator[Row]:
-    """Rows for every server and number of lines, ``count`` edits each; ratios to ours, published, of the same size."""
-    for size in (TINY, *sizes):
+def measure(sizes: Sequence[int], count: int, alone: Sequence[int] = ()) -> Iterator[Row]:
+    """Rows for every server and number of lines, ``count`` edits each; ratios to ours, published, of the same size.
+
+    Files with the numbers of lines in ``alone`` are for our server only.
+    """
+    for size in (TINY, *sizes, *alone):
         ours: dict[str, float] = {}
         later: list[Row] = []
-        for peer in (MTGR, *peers()):
+        for peer in (MTGR, *(peers() if size not in alone else [])):
             if not peer.is_there:
                 yield Row("peers", EDIT, peer.name, size, [], note="not installed")
                 continue

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-from tests.bench import edits, peers
+from tests.bench import peers
 from tests.bench.stats import Row, median
 
 WIDTH, HEIGHT = 760, 460
@@ -19,13 +19,10 @@ Points = list[tuple[float, float]]
 def series(rows: Sequence[Row]) -> dict[str, Points]:
     """The lines of the drawing, by server: lines of the file and the median seconds to published diagnostics."""
     found: dict[str, Points] = {}
-    # Files beyond the sizes that all servers get are known for ours from the keystrokes.
-    largest = max((row.lines for row in rows if row.part == "peers"), default=0)
     for row in rows:
-        beside = row.part == "peers" and row.what == peers.EDIT and row.more.get("size", 0) > peers.TINY
-        beyond = row.part == "edits" and row.what == edits.ALL and "push" in row.who and row.lines > largest * 1.1
-        if (beside or beyond) and row.values and "(pull)" not in row.who:
-            found.setdefault("mtgr" if beyond else row.who, []).append((row.lines, median(row.values)))
+        chosen = row.part == "peers" and row.what == peers.EDIT and row.more.get("size", 0) > peers.TINY
+        if chosen and row.values and "(pull)" not in row.who:
+            found.setdefault(row.who, []).append((row.lines, median(row.values)))
     return {name: sorted(points) for name, points in found.items()}
 
 

@@ -52,6 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     quick = options.quick
     sizes = [*options.sizes, *([1_000_000] if options.million else [])]
     peer_sizes = options.peer_sizes or ((1_000, 10_000) if quick else (1_000, 10_000, 100_000))
+    alone = tuple(size for size in (100_000, *sizes) if size > max(peer_sizes))
     rounds = options.rounds or (2 if quick else 5)
     repeat = options.repeat or (8 if quick else 40)
     lines = options.lines
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "edits": lambda: edits.measure(sizes, repeat),
         "lookups": lambda: lookups.measure(lines, repeat * 5),
         "structure": lambda: structure.measure(lines, rounds),
-        "peers": lambda: peers.measure(peer_sizes, options.peer_repeat or (6 if quick else 20)),
+        "peers": lambda: peers.measure(peer_sizes, options.peer_repeat or (6 if quick else 20), alone),
         "cold": lambda: cold.measure(lines, rounds, options.file),
         "start": lambda: start.measure(options.starts or (5 if quick else 20)),
         "memory": lambda: memory.measure(lines, options.long or (1_000 if quick else 20_000)),
