@@ -9,9 +9,8 @@ from typing import Literal, NamedTuple
 
 from mtgr.analysis import Analysis, Game
 from mtgr.features.markdown import clip, one_line
-from mtgr.spec.statements import Place
 from mtgr.syntax.line import Line, kind_of
-from mtgr.syntax.statement import Statement, remembered
+from mtgr.syntax.statement import Statement
 from mtgr.syntax.tokens import decode
 
 FoldKind = Literal["region", "comment"]
@@ -161,11 +160,10 @@ class _Walk:
             if body[:1] != "#" or (len(rest) - len(body)) // 2 <= inside.level:
                 return False
             self.entries += 1
-        else:
-            statement = remembered(body)
-            if statement is None or statement.form is None or statement.form.place is not Place.EVENT:
-                return False
+        elif body[:1] in ("#", '"') or body.startswith("new "):
             self.events += 1
+        else:
+            return False
         self.last = number
         return True
 
