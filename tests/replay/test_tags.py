@@ -477,6 +477,9 @@ def test_any_lines_are_a_section_with_findings_inside_its_lines(lines: list[str]
 @example(0, "A")
 @example(0, "A_0")
 @example(0, "[Date ?]")
-def test_one_unreadable_line_is_never_many_findings(at: int, text: str) -> None:
+@example(0, '[A ""]')
+@example(3, '[Xyz "2026.10.28"]')
+@example(2, '[Mtgr ""]')
+def test_one_wrong_line_is_never_many_findings(at: int, text: str) -> None:
     section = read_tags([*VALID[:at], text, *VALID[at + 1 :]])
     assert len(section.findings) <= 2

@@ -269,6 +269,7 @@ def _compare_entry(run: Run, obj: GameObject, st: Statement, explained: Explaine
                       "companion", "goaded"):  # fmt: skip
             run.leave_open(obj.id, field)
         return
+    _settle_elsewhere(run, obj, zone)
     obj = run.state.objects[obj.id]
     _compare_player_field(run, obj, player, explained)
     obj = run.state.objects[obj.id]
@@ -291,6 +292,16 @@ def _compare_entry(run: Run, obj: GameObject, st: Statement, explained: Explaine
             at = (start - len("emblem "), end)
         message = f"{run.label(obj)} has the text {emblem or 'of no emblem'}; the replay has {obj.text or 'no emblem'}"
         run.report("check-7", message, at, Origin("new", "introduced here", obj.id))
+
+
+def _settle_elsewhere(run: Run, obj: GameObject, zone: str | None) -> None:
+    """What an object has on the stack or the battlefield only is over where an entry has it somewhere else."""
+    over: dict[str, Any] = {"fused": False, "choices": ()}
+    if zone != "battlefield":
+        over["controller"] = obj.owner
+    for field, value in over.items():
+        if run.is_open(obj.id, field):
+            run.change(run.state.objects[obj.id], **{field: value})
 
 
 def _may_be_listed(obj: GameObject) -> bool:

@@ -226,6 +226,8 @@ def _check_names(tags: list[TagLine], broken: set[int], report: Report) -> None:
             known = near or get_close_matches(tag.name, list(TAGS), 1, 0.6)
             hint = f"; did you mean `{known[0]}`?" if known else "; extension tags are named `PREFIX_Name`"
             report(tag.line, tag.name_span, f"there is no tag `{tag.name}`{hint}")
+            if not near and number < len(REQUIRED) and REQUIRED[number].name in missing:
+                near = [REQUIRED[number].name]  # it stands where that one belongs
         if near:
             missing.remove(near[0])
             tag = tags[number] = TagLine(tag.line, near[0], tag.value, tag.name_span, tag.value_span)
@@ -233,7 +235,10 @@ def _check_names(tags: list[TagLine], broken: set[int], report: Report) -> None:
 
 
 def _check_order(tags: list[TagLine], report: Report) -> None:
-    once = list({tag.name: tag for tag in reversed(tags)}.values())[::-1]
+    first: dict[str, TagLine] = {}
+    for tag in tags:
+        first.setdefault(tag.name, tag)
+    once = list(first.values())
     keys = [(_RANK.get(tag.name, len(_RANK)), "" if tag.name in _RANK else tag.name) for tag in once]
     for index in misplaced(keys):
         tag = once[index]
