@@ -58,7 +58,9 @@ class Analysis:
         self._read_to = 0
         """The line up to which the text has been taken apart into games."""
         self._waiting: deque[Game] = deque()
-        """The games whose replay is not up to date, the one to go on with first."""
+        """The games that have not been replayed yet, or not to their end, in order."""
+        self._edited_games: deque[Game] = deque()
+        """The games that have been replayed, and edited since."""
         self._changed: _Changed | None = None
         """The lines that changed since the text was taken apart into games."""
         self._edited: int | None = None
@@ -105,8 +107,8 @@ class Analysis:
             for later in self._games[index + 1 :]:
                 later.start += edit.delta
             self._read_to += edit.delta
-        if game not in self._waiting:
-            self._waiting.append(game)
+        if game not in self._waiting and game not in self._edited_games:
+            self._edited_games.append(game)
         return True
 
     def _take_apart(self) -> None:
@@ -170,7 +172,12 @@ class Analysis:
         for game in touched:
             game.blocks = []  # a game and its blocks know each other, and would wait for the garbage collector
         gone = set(map(id, touched))
-        self._waiting = deque([*replaced, *(game for game in self._waiting if id(game) not in gone)])
+        if gone.isdisjoint(map(id, self._waiting)):
+            self._edited_games.extend(replaced)
+        else:
+            self._waiting.extendleft(reversed(replaced))
+        self._waiting = deque(game for game in self._waiting if id(game) not in gone)
+        self._edited_games = deque(game for game in self._edited_games if id(game) not in gone)
         if self._across or [game.section for game in replaced] != [game.section for game in touched]:
             self._across = None
 
@@ -180,10 +187,12 @@ class Analysis:
 
     # --- Work -----------------------------------------------------------------------------------------------------
 
-    def work(self, until: float) -> bool:
-        """Goes on with what is to be done until a moment of ``time.perf_counter``; at least one small step of it. What
-        was edited last comes first. Whether anything is left."""
-        while self._step():
+    def work(self, until: float, edits_only: bool = False) -> bool:
+        """Goes on with what is to be done until a moment of ``time.perf_counter``; at least one small step of it.
+
+        What was edited comes first; with ``edits_only`` nothing else is done. Whether there was more to do.
+        """
+        while self._step(edits_only):
             if perf_counter() >= until:
                 return True
         return False
@@ -199,25 +208,31 @@ class Analysis:
         return self._edited is None
 
     @property
+    def finished(self) -> bool:
+        """Whether everything is known."""
+        at_work = self._changed is not None or self._edited_games or any(game.stale for game in self._waiting)
+        return not at_work and self._read_to >= self._count()
+
+    @property
     def done(self) -> float:
         """How much of the text has been replayed, from 0 to 1."""
         waiting = self._count() - self._read_to
-        for game in self._waiting:
+        for game in (*self._edited_games, *self._waiting):
             waiting += sum(game.blocks[index].length for index in game.stale)
         return 1 - min(waiting / max(self._count(), 1), 1)
 
-    def _step(self) -> bool:
+    def _step(self, edits_only: bool = False) -> bool:
         """Does the next small piece of work, if there is one."""
         self._take_apart()
         if self._edited is not None and self._replay_towards(self._edited):
             return True
-        while self._waiting:
-            game = self._waiting[0]
-            if game.stale:
-                game.step(self.lines)
-                return True
-            self._waiting.popleft()
-        return self._read_on()
+        for games in (self._edited_games,) if edits_only else (self._edited_games, self._waiting):
+            while games:
+                if games[0].stale:
+                    games[0].step(self.lines)
+                    return True
+                games.popleft()
+        return not edits_only and self._read_on()
 
     def _replay_towards(self, n: int) -> bool:
         """Replays a block if that is needed to know about the one that was edited, at line ``n``. Whether it was."""
@@ -227,9 +242,6 @@ class Analysis:
             game.step(self.lines)
             return True
         self._edited = None
-        if game is not None and game in self._waiting:
-            self._waiting.remove(game)
-            self._waiting.appendleft(game)
         return False
 
     def _read_on(self) -> bool:

@@ -50,7 +50,10 @@ def report(document: Document, previous: str | None, client: Client) -> Json:
 
     What cannot be found out at once is left out, and ``document.incomplete`` says so.
     """
-    document.incomplete = not document.stopped and document.analysis.work(perf_counter() + PATIENCE)
+    analysis = document.analysis
+    if not document.stopped:
+        analysis.work(perf_counter() + PATIENCE, edits_only=document.reported is not None)
+    document.incomplete = not document.stopped and not analysis.finished
     items = diagnostics(document, client)
     if document.reported is None or document.reported[1] != items:
         document.reported = f"{_process}.{next(_numbers)}", items
