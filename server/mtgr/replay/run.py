@@ -13,7 +13,7 @@ from mtgr.replay.state import ANY, GameObject, Memory, Player, State, id_number,
 from mtgr.replay.tags import Game
 from mtgr.spec.statements import Place
 from mtgr.syntax.line import Line, LineKind, kind_of
-from mtgr.syntax.statement import Statement, remembered
+from mtgr.syntax.statement import Statement, parse
 from mtgr.syntax.tokens import tokenize
 
 Span = tuple[int, int]
@@ -98,7 +98,9 @@ class Run:
                 depth = max(depth - 1, 0)
             elif kind == "body" and (not depth or not text.startswith("-")):
                 depth = 0
-                st = remembered(text.partition(" ")[2].lstrip(" ")) or Line(text).statement
+                st = parse(text.partition(" ")[2].lstrip(" "))
+                if st.problems or not text[0].isdigit():
+                    st = Line(text).statement
                 if st.form is None or st.form.name != "extension":
                     if after == 0:
                         return st
