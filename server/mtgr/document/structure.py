@@ -54,8 +54,6 @@ class GameLines:
 
 _HEADER = re.compile(r"(?:[0-9][^ \t]*[ \t]+|[ \t]*)(turn|pregame|deck)(?:[ \t]|$)")
 _LEVEL_0 = re.compile(r"[0-9][0-9:.]* ([a-zA-Z-]+)")
-_PLAIN = re.compile(r"[0-9-][^ ]*   (?! *(?:turn|pregame|deck))")
-"""An indented body line that cannot be a header: most lines are, and need no further look."""
 _RESULT_LIKE = re.compile(r"[0-9*/½–-]{1,12}")
 _OTHER_WORDS = frozenset(
     {"new", "stack", "keyframe", "untap", "upkeep", "draw", "end", "cleanup", "day", "night", "main", "side"}
@@ -68,6 +66,19 @@ def _tag_like(text: str) -> bool:
 
 
 _TAG_LIKE = re.compile(r'[^\[0-9%"#-]?[A-Z]\w* *"[^"]*"?\]?')
+
+
+def _plain(text: str) -> bool:
+    """Whether a line is an indented body line that cannot be a header: most lines are, and need no further look."""
+    space = text.find(" ")
+    return (
+        space > 0
+        and text.startswith("   ", space)
+        and text[0] in "0123456789-"
+        and "turn" not in text
+        and "pregame" not in text
+        and "deck" not in text
+    )
 
 
 def header(text: str) -> BlockKind | None:
@@ -217,10 +228,9 @@ class _Game:
         body_start = self.n
         current: Block | None = None
         n = self.n
-        is_plain = _PLAIN.match
         while n < count:
             text = lines[n]
-            if current is not None and is_plain(text):
+            if current is not None and _plain(text):
                 n += 1
                 continue
             first = text[:1]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 ObjectKind = Literal["card", "hidden", "token", "copy", "ability", "effect", "emblem", "unknown"]
 Position = tuple[Literal["top", "bottom"], int]
@@ -160,15 +160,37 @@ class GameObject:
         return f"<{self.kind} {self.id} {self.name or self.text or ''} in {self.zone}>"
 
 
-class Player(NamedTuple):
-    """A player's totals."""
+class Player:
+    """A player's totals. Read-only."""
 
-    life: str = "0"
-    poison: str = "0"
-    library: int = 0
-    counters: tuple[tuple[str, str], ...] = ()
-    mana: str = ""
-    """The pool's symbols in the order {W}{U}{B}{R}{G}{C}."""
+    __slots__ = ("counters", "library", "life", "mana", "poison")
+
+    def __init__(
+        self,
+        life: str = "0",
+        poison: str = "0",
+        library: int = 0,
+        counters: tuple[tuple[str, str], ...] = (),
+        mana: str = "",
+    ) -> None:
+        self.life = life
+        self.poison = poison
+        self.library = library
+        self.counters = counters
+        self.mana = mana
+        """The pool's symbols in the order {W}{U}{B}{R}{G}{C}."""
+
+    def values(self) -> tuple[object, ...]:
+        """Every total, in a fixed order: what equality compares."""
+        return self.life, self.poison, self.library, self.counters, self.mana
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Player) and self.values() == other.values())
+
+    __hash__ = None  # type: ignore[assignment]  # values may be compared, not used as keys
+
+    def __repr__(self) -> str:
+        return f"Player{self.values()}"
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from typing import Final
 
 from mtgr.spec.shapes import BY_KEY, STRING, TRAILER, pattern, slots
 from mtgr.spec.statements import Form
@@ -89,7 +90,7 @@ class Statement:
         return (start + 1, end) if self.text[start] == " " else (start, end)
 
 
-_STRING = re.compile(STRING)
+_STRING: Final = re.compile(STRING)
 
 
 def _verb(text: str) -> tuple[int, int]:
@@ -110,9 +111,9 @@ def _verb(text: str) -> tuple[int, int]:
     return start, end if end >= 0 else len(text)
 
 
-_PATTERNS: dict[str, list[tuple[Form, re.Pattern[str]]]] = {}
-_MEMO: dict[str, Statement] = {}
-_MEMO_LIMIT = 100_000
+_PATTERNS: Final[dict[str, list[tuple[Form, re.Pattern[str]]]]] = {}
+_MEMO: Final[dict[str, Statement]] = {}
+_MEMO_LIMIT: Final = 100_000
 
 
 def parse(text: str) -> Statement:
@@ -171,7 +172,7 @@ def match_form(text: str) -> Statement | None:
     return None
 
 
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def has_controls(text: str) -> re.Match[str] | None:
