@@ -70,10 +70,8 @@ _TAG_LIKE = re.compile(r'[^\[0-9%"#-]?[A-Z]\w* *"[^"]*"?\]?')
 
 def _plain(text: str) -> bool:
     """Whether a line is an indented body line that cannot be a header: most lines are, and need no further look."""
-    space = text.find(" ")
     return (
-        space > 0
-        and text.startswith("   ", space)
+        0 < text.find(" ") == text.find("   ")
         and text[0] in "0123456789-"
         and "turn" not in text
         and "pregame" not in text

@@ -93,7 +93,7 @@ def _shift(run: Run, ids: tuple[str, ...], move: Callable[[Position], Position])
         elif obj.position is not None and (new := move(obj.position)) != obj.position:
             shifted = obj.copy()
             shifted.position = new
-            run.store(shifted, "position")
+            run.store(shifted, ("position",))
 
 
 def _forget(run: Run, ids: tuple[str, ...]) -> None:

@@ -40,7 +40,7 @@ def _tap(run: Run, tapped: bool) -> None:
             return
     new = obj.copy()
     new.tapped = tapped
-    run.store(new, "tapped")
+    run.store(new, ("tapped",))
 
 
 def attach(run: Run, st: Statement) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mtgr.replay import library
 from mtgr.replay.findings import Origin
@@ -111,7 +111,7 @@ def _move(
         )  # fmt: skip
         if source == "stack" and zone == "battlefield" and obj.kind == "copy":
             new.kind = "token"
-        run.store(new, *_VALUES_OF_PLACE)
+        run.store(new, _VALUES_OF_PLACE)
         if zone != "battlefield" and obj.own_name is not None:
             new = run.change(new, name=obj.own_name, own_name=None)
         if zone == "stack":
@@ -123,7 +123,7 @@ def _move(
     return new
 
 
-_VALUES_OF_PLACE = (
+_VALUES_OF_PLACE: Final = (
     "zone", "position", "tapped", "face", "fused", "pt", "counters", "attached", "with_id", "adventure", "companion",
     "goaded",
 )  # fmt: skip

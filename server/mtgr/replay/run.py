@@ -192,9 +192,9 @@ class Run:
 
     def change(self, obj: GameObject, **values: Any) -> GameObject:
         """Sets fields of an object; they are settled by it."""
-        return self.store(obj.replace(**values), *values)
+        return self.store(obj.replace(**values), tuple(values))
 
-    def store(self, new: GameObject, *fields: str) -> GameObject:
+    def store(self, new: GameObject, fields: tuple[str, ...]) -> GameObject:
         """Puts an object in the place of what it was before; the fields in which it differs are settled by it."""
         state = self.state
         if new.kind == "unknown" and new.id not in state.objects:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from mtgr.replay.run import Run
-from mtgr.spec.shapes import TIME
-
-_TIME = re.compile(TIME)
+from mtgr.syntax.line import is_time
 
 
 def check_time(run: Run, n: int, time: str) -> bool:
     """Checks a time that differs from that of the line before; False if it is no time of the main line."""
-    if _TIME.fullmatch(time) is None:
+    if not is_time(time):
         return False
     memory = run.memory
     last = memory.last_time
@@ -40,7 +36,7 @@ def _check_precision(run: Run, n: int, time: str) -> None:
 
 def check_entry_time(run: Run, n: int, time: str, parent: str) -> None:
     """An entry has another time than its line, which is one mistake even if it is that of the line (R4)."""
-    if _TIME.fullmatch(parent) is None:
+    if not is_time(parent):
         return
     run.report_line(n, (0, len(time)), "entry-time", f"an entry has the time of its line, {parent[:40]}")
     if _value(time) < _value(parent):

@@ -9,7 +9,9 @@ from functools import cache
 from mtgr.spec import words
 from mtgr.spec.statements import CHOICES, FORMS, SNAPSHOT_TARGET, Form
 
-STRING = r'"[^"\\]*(?:\\["\\n][^"\\]*)*"'
+_CONTROLS = r"\x00-\x1f\x7f"
+"""Those of ASCII, which no statement has; ``mtgr.syntax.statement`` looks for the others."""
+STRING = rf'"[^"\\{_CONTROLS}]*(?:\\["\\n][^"\\{_CONTROLS}]*)*"'
 ID = r"\#h?[1-9][0-9]*"
 INT = r"(?:0|[1-9][0-9]*)"
 TIME = r"(?:0|[1-9][0-9]*):[0-5][0-9](?:\.[0-9]{1,3})?"
@@ -190,8 +192,7 @@ KINDS["snapshot-choice"] = (f"(?:{_CHOICE}|{_pattern(elements(SNAPSHOT_TARGET), 
 CAUSE = rf"(?:{ID}|cost:{ID}|{STRING}|rule:{_one_of(words.RULES)}|source:{_one_of(words.SOURCES)}|\?)"
 TRAILER = re.compile(
     rf"(?: by (?P<cause>{CAUSE})(?P<replacements>(?: replacement {ID})*))?"
-    rf"(?P<nags>(?: \${INT})*)(?: (?P<brace>\{{[^}}]*\}}))?(?: (?P<comment>;.*))?",
-    re.DOTALL,
+    rf"(?P<nags>(?: \${INT})*)(?: (?P<brace>\{{[^}}{_CONTROLS}]*\}}))?(?: (?P<comment>;[^{_CONTROLS}]*))?"
 )
 """What may follow the clause of every statement: cause, replacements, NAGs, brace comment, line comment."""
 
@@ -199,7 +200,7 @@ TRAILER = re.compile(
 @cache
 def pattern(form: Form) -> re.Pattern[str]:
     """Matches the clause of a statement of this form: all that stands before its trailer. Groups: ``slots``."""
-    return re.compile(_pattern(elements(form.shape), True) + r"(?= |\Z)", re.DOTALL)
+    return re.compile(_pattern(elements(form.shape), True) + r"(?= |\Z)")
 
 
 def _keys(form: Form) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ def _verb(text: str) -> tuple[int, int]:
     start = 0
     if text.startswith("#"):
         start = text.find(" ") + 1
-    if text.startswith('"', start):
+    if text[start : start + 1] == '"':
         if "\\" in text:
             string = _STRING.match(text, start)
             start = string.end() + 1 if string is not None else 0
@@ -133,8 +133,7 @@ def parse(text: str) -> Statement:
 
 def _match(text: str) -> Statement | None:
     """The statement of a text that is well-formed in every respect, else None."""
-    plain = text.isascii() and text.isprintable()
-    if not plain and (has_controls(text) or not unicodedata.is_normalized("NFC", text)):
+    if not text.isascii() and (has_controls(text) or not unicodedata.is_normalized("NFC", text)):
         return None
     found = match_form(text)
     if found is None or (found.nags and not all(len(nag) < 5 and int(nag[1:]) < 256 for nag in found.nags)):
