@@ -8,8 +8,8 @@ import re
 import pytest
 
 from mtgr.spec.codes import CODES, Code, Severity
-from mtgr.spec.shapes import BY_KEY, pattern
-from mtgr.spec.statements import FORMS
+from mtgr.spec.shapes import BY_KEY
+from mtgr.syntax.statement import match_form
 
 CHECKS = [f"check-{number}" for number in range(1, 18)]
 
@@ -104,7 +104,7 @@ def is_well_formed(line: str) -> bool:
     body = BODY_LINE.fullmatch(line)
     if body is None:
         return OTHER_LINE.fullmatch(line) is not None
-    return body[2] in {"(", ")"} or any(pattern(form).fullmatch(body[2]) for form in FORMS)
+    return body[2] in {"(", ")"} or match_form(body[2]) is not None
 
 
 @every_code

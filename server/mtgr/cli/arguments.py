@@ -63,7 +63,8 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"mtgr {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    # Without `prog`, argparse would format the usage to find it, and import much for that.
+    commands = parser.add_subparsers(prog=parser.prog, dest="command", required=True, metavar="COMMAND")
     return parser, {
         "check": _check(commands),
         "state": _state(commands),

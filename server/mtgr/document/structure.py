@@ -54,8 +54,6 @@ class GameLines:
 
 _HEADER = re.compile(r"(?:[0-9][^ \t]*[ \t]+|[ \t]*)(turn|pregame|deck)(?:[ \t]|$)")
 _LEVEL_0 = re.compile(r"[0-9][0-9:.]* ([a-zA-Z-]+)")
-_PLAIN = re.compile(r"[0-9-][^ ]*   (?! *(?:turn|pregame|deck))")
-"""An indented body line that cannot be a header: most lines are, and need no further look."""
 _RESULT_LIKE = re.compile(r"[0-9*/½–-]{1,12}")
 _OTHER_WORDS = frozenset(
     {"new", "stack", "keyframe", "untap", "upkeep", "draw", "end", "cleanup", "day", "night", "main", "side"}
@@ -68,6 +66,16 @@ def _tag_like(text: str) -> bool:
 
 
 _TAG_LIKE = re.compile(r'[^\[0-9%"#-]?[A-Z]\w* *"[^"]*"?\]?')
+
+
+def _plain(text: str) -> bool:
+    """Whether a line is an indented body line that cannot be a header: most lines are, and need no further look."""
+    return _indented(text) and "turn" not in text and "pregame" not in text and "deck" not in text
+
+
+def _indented(text: str) -> bool:
+    """Whether a line starts like a body line below level 0."""
+    return 0 < text.find(" ") == text.find("   ") and text[0] in "0123456789-"
 
 
 def header(text: str) -> BlockKind | None:
@@ -90,7 +98,10 @@ def is_plain(lines: list[str]) -> bool:
     That is so of indented body lines that cannot be headers, and of escape lines. But a keyframe shows that the line
     above it is meant to be a header.
     """
-    return all((_PLAIN.match(text) or text[:1] == "%") and not text.endswith("   keyframe") for text in lines)
+    return all(
+        ((_indented(text) and header(text) is None) or text[:1] == "%") and not text.endswith("   keyframe")
+        for text in lines
+    )
 
 
 def split(lines: list[str], complete: bool = True) -> list[GameLines]:
@@ -226,10 +237,9 @@ class _Game:
         body_start = self.n
         current: Block | None = None
         n = self.n
-        is_plain = _PLAIN.match
         while n < count:
             text = lines[n]
-            if current is not None and is_plain(text):
+            if current is not None and _plain(text):
                 n += 1
                 continue
             first = text[:1]

@@ -29,7 +29,7 @@ from mtgr.replay.unreadable import guess_structure, unreadable
 from mtgr.replay.variations import skip_variations
 from mtgr.spec.statements import Cause, Place
 from mtgr.syntax.line import Line, kind_of
-from mtgr.syntax.statement import Statement, parse, remembered
+from mtgr.syntax.statement import Statement, parse
 
 
 @dataclass(slots=True)
@@ -116,7 +116,7 @@ class _Block:
             body = rest.lstrip(" ")
             indent = len(rest) - len(body)
             if (time == memory.last_time and time) or check_time(run, n, time):
-                st = remembered(body) or parse(body)
+                st = parse(body)
                 column = len(text) - len(body)
             else:
                 line = Line(text)

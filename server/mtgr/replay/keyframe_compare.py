@@ -16,6 +16,7 @@ from mtgr.replay.keyframe_entries import (
     read_counters,
     read_position,
     repeated_span,
+    set_total,
 )
 from mtgr.replay.keyframe_text import entry_text, listed_objects, shown_player
 from mtgr.replay.order import misplaced
@@ -49,10 +50,11 @@ def compare_players(run: Run, entries: list[Entry], explained: Explained) -> Non
 
 
 def _compare_total(run: Run, player: str, field: str, written: str) -> None:
-    replayed = getattr(run.state.players[player], field)
+    totals = run.state.players[player]
+    replayed = totals.life if field == "life" else totals.poison
     if run.agrees(player, field, replayed, written):
         if replayed != written:
-            run.change_player(player, **{field: written})
+            set_total(run, player, field, written)
         return
     message = f"{field} of {player} is {written} here; the replay has {replayed}"
     run.report("check-7", message, field, Origin("set", "last set here", player, field), since=True)

@@ -22,6 +22,14 @@ def take_player(run: Run, player: str, st: Statement) -> None:
     )  # fmt: skip
 
 
+def set_total(run: Run, player: str, field: str, value: str) -> None:
+    """Sets ``life`` or ``poison``."""
+    if field == "life":
+        run.change_player(player, life=value)
+    else:
+        run.change_player(player, poison=value)
+
+
 def plain(value: str | None) -> str:
     return "0" if value == "-0" else value or "0"
 

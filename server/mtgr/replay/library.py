@@ -91,7 +91,9 @@ def _shift(run: Run, ids: tuple[str, ...], move: Callable[[Position], Position])
                 run.change(obj, position=move(obj.position))
             run.leave_open(id, "position", *moved)
         elif obj.position is not None and (new := move(obj.position)) != obj.position:
-            run.change(obj, position=new)
+            shifted = obj.copy()
+            shifted.position = new
+            run.store(shifted, ("position",))
 
 
 def _forget(run: Run, ids: tuple[str, ...]) -> None:

@@ -38,7 +38,9 @@ def _tap(run: Run, tapped: bool) -> None:
             run.change(obj, tapped=tapped)
             run.leave_open(obj.id, "tapped", True, False)  # `tap` may stand for `untap`, or a line too many (R4)
             return
-    run.change(obj, tapped=tapped)
+    new = obj.copy()
+    new.tapped = tapped
+    run.store(new, ("tapped",))
 
 
 def attach(run: Run, st: Statement) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mtgr.replay import library
 from mtgr.replay.findings import Origin
 from mtgr.replay.introduce import check_face, is_front
 from mtgr.replay.run import Run
-from mtgr.replay.state import ANY, GameObject
+from mtgr.replay.state import ANY, GameObject, Position
 from mtgr.syntax.statement import Statement
 from mtgr.syntax.tokens import faces
 
@@ -79,40 +79,55 @@ def _move(
     zone: str,
     end: str | None = None,
     from_top: bool = False,
-    **values: Any,
+    face: str | None = None,
+    fused: bool = False,
+    tapped: bool = False,
+    pt: str | None = None,
+    with_id: str | None = None,
 ) -> GameObject:
     """Takes an object from the zone a line names to another, where it is a new object with the values given."""
     state = run.state
     id, owner, before = obj.id, obj.owner, obj.zone
     _depart(run, obj, source, from_top)
-    obj = state.objects.get(id, obj)
-    fresh: dict[str, Any] = {
-        "zone": zone, "position": None, "tapped": False, "face": None, "fused": False, "pt": None, "counters": (),
-        "attached": None, "with_id": None, "adventure": None, "companion": False, "goaded": (), **values,
-    }  # fmt: skip
     run.cut_links(id, keep_with="stack" in (source, before) and zone == "battlefield")
-    if zone != "battlefield" and obj.own_name is not None:
-        fresh |= {"name": obj.own_name, "own_name": None}
     if zone == "stack":
-        fresh["choices"] = ()
         run.memory.cost_chain.pop(id, None)
-    elif source == "stack" and zone == "battlefield" and obj.kind == "copy":
-        fresh["kind"] = "token"
+    position: Position | None = None
     if zone == "library":
         if owner in state.players:
-            fresh["position"] = library.enter(run, obj, owner, end)
+            position = library.enter(run, obj, owner, end)
         else:
             _libraries_in_doubt(run, 1)
     if "library" in (source, zone) and run.is_open(id, "owner"):
         _whose_library(run)
+    obj = state.objects.get(id, obj)
     if obj.kind == "unknown":
-        fresh = {"zone": zone}
-    new = run.change(state.objects.get(id, obj), **fresh)
+        new = run.change(obj, zone=zone)
+    else:
+        new = GameObject(
+            id, obj.kind, obj.name, owner, obj.controller, zone, position, tapped, face, fused, pt, with_id=with_id,
+            choices=() if zone == "stack" else obj.choices, text=obj.text, of=obj.of, from_effect=obj.from_effect,
+            ability=obj.ability, own_name=obj.own_name,
+        )  # fmt: skip
+        if source == "stack" and zone == "battlefield" and obj.kind == "copy":
+            new.kind = "token"
+        run.store(new, _VALUES_OF_PLACE)
+        if zone != "battlefield" and obj.own_name is not None:
+            new = run.change(new, name=obj.own_name, own_name=None)
+        if zone == "stack":
+            run.settle(id, "choices")
     if zone == "stack":
         state.stack.append(id)
     elif zone != "battlefield":
         new = _controlled_by_owner(run, new)
     return new
+
+
+_VALUES_OF_PLACE: Final = (
+    "zone", "position", "tapped", "face", "fused", "pt", "counters", "attached", "with_id", "adventure", "companion",
+    "goaded",
+)  # fmt: skip
+"""What an object has where it is, and loses when it moves."""
 
 
 def _depart(run: Run, obj: GameObject, source: str | None, from_top: bool) -> None:
@@ -175,7 +190,8 @@ def _caster_controls(run: Run, obj: GameObject, sources: set[str | None]) -> Non
     """Who casts or plays a card is not written: from a hand its owner, from elsewhere either player (R43)."""
     if obj.kind == "unknown":
         return
-    obj = run.change(obj, controller=obj.owner)
+    if obj.controller != obj.owner or run.state.open:
+        obj = run.change(obj, controller=obj.owner)
     if obj.owner is None:
         run.leave_open(obj.id, "controller")
     elif sources != {"hand"} or run.is_open(obj.id, "owner"):

@@ -13,7 +13,7 @@ from mtgr.replay.state import ANY, GameObject, Memory, Player, State, id_number,
 from mtgr.replay.tags import Game
 from mtgr.spec.statements import Place
 from mtgr.syntax.line import Line, LineKind, kind_of
-from mtgr.syntax.statement import Statement, remembered
+from mtgr.syntax.statement import Statement, parse
 from mtgr.syntax.tokens import tokenize
 
 Span = tuple[int, int]
@@ -98,7 +98,9 @@ class Run:
                 depth = max(depth - 1, 0)
             elif kind == "body" and (not depth or not text.startswith("-")):
                 depth = 0
-                st = remembered(text.partition(" ")[2].lstrip(" ")) or Line(text).statement
+                st = parse(text.partition(" ")[2].lstrip(" "))
+                if st.problems or not text[0].isdigit():
+                    st = Line(text).statement
                 if st.form is None or st.form.name != "extension":
                     if after == 0:
                         return st
@@ -190,28 +192,45 @@ class Run:
 
     def change(self, obj: GameObject, **values: Any) -> GameObject:
         """Sets fields of an object; they are settled by it."""
-        new = obj.replace(**values)
-        if obj.kind == "unknown" and obj.id not in self.state.objects:
+        return self.store(obj.replace(**values), tuple(values))
+
+    def store(self, new: GameObject, fields: tuple[str, ...]) -> GameObject:
+        """Puts an object in the place of what it was before; the fields in which it differs are settled by it."""
+        state = self.state
+        if new.kind == "unknown" and new.id not in state.objects:
             return new  # a stand-in that the state does not hold
-        self.state.objects[obj.id] = new
-        for link in ("attached", "with_id"):
-            if values.get(link) is not None:
-                self.memory.linked.add(values[link])
-        if self.state.open:
-            self.settle(obj.id, *values)
+        state.objects[new.id] = new
+        if new.attached is not None:
+            self.memory.linked.add(new.attached)
+        if new.with_id is not None:
+            self.memory.linked.add(new.with_id)
+        if state.open:
+            self.settle(new.id, *fields)
         return new
 
-    def change_player(self, name: str, **values: Any) -> Player:
-        """Sets fields of a player; they are settled by it."""
+    def change_player(
+        self,
+        name: str,
+        *,
+        life: str | None = None,
+        poison: str | None = None,
+        library: int | None = None,
+        counters: tuple[tuple[str, str], ...] | None = None,
+        mana: str | None = None,
+    ) -> Player:
+        """Sets the totals given of a player; they are settled by it."""
         old = self.state.players[name]
-        get = values.get
         new = Player(
-            get("life", old.life), get("poison", old.poison), get("library", old.library),
-            get("counters", old.counters), get("mana", old.mana),
-        )  # fmt: skip
+            old.life if life is None else life,
+            old.poison if poison is None else poison,
+            old.library if library is None else library,
+            old.counters if counters is None else counters,
+            old.mana if mana is None else mana,
+        )
         self.state.players[name] = new
         if self.state.open:
-            self.settle(name, *values)
+            given = {"life": life, "poison": poison, "library": library, "counters": counters, "mana": mana}
+            self.settle(name, *(field for field, value in given.items() if value is not None))
         return new
 
     def subject(self) -> GameObject:

@@ -51,7 +51,9 @@ def target(run: Run, st: Statement) -> None:
 
 def _record(run: Run, obj: GameObject, choice: str) -> None:
     candidates = run.state.open.get((obj.id, "choices"))
-    run.change(obj, choices=(*obj.choices, choice))
+    new = obj.copy()
+    new.choices = (*obj.choices, choice)
+    run.store(new, ("choices",))
     if candidates is not None:
         run.leave_open(obj.id, "choices", *(c if c is ANY else (*c, choice) for c in candidates))
 

@@ -12,8 +12,8 @@ by copying a few dictionaries. ``State`` itself is the replay's working copy; wh
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field, fields
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 ObjectKind = Literal["card", "hidden", "token", "copy", "ability", "effect", "emblem", "unknown"]
 Position = tuple[Literal["top", "bottom"], int]
@@ -74,47 +74,70 @@ class GameObject:
     own_name: str | None
     """The card's own name while a copy effect gives it another."""
 
-    def __init__(self, id: str, kind: ObjectKind) -> None:
+    def __init__(
+        self,
+        id: str,
+        kind: ObjectKind,
+        name: str | None = None,
+        owner: str | None = None,
+        controller: str | None = None,
+        zone: str | None = None,
+        position: Position | None = None,
+        tapped: bool = False,
+        face: str | None = None,
+        fused: bool = False,
+        pt: str | None = None,
+        counters: tuple[tuple[str, str], ...] = (),
+        attached: str | None = None,
+        with_id: str | None = None,
+        adventure: str | None = None,
+        companion: bool = False,
+        goaded: tuple[str, ...] = (),
+        choices: tuple[str, ...] = (),
+        text: str | None = None,
+        of: str | None = None,
+        from_effect: str | None = None,
+        ability: str | None = None,
+        own_name: str | None = None,
+    ) -> None:
         self.id = id
         self.kind = kind
-        self.name = self.owner = self.controller = self.zone = None
-        self.position = self.face = self.pt = None
-        self.attached = self.with_id = self.adventure = None
-        self.text = self.of = self.from_effect = self.ability = self.own_name = None
-        self.tapped = self.fused = self.companion = False
-        self.counters = ()
-        self.goaded = ()
-        self.choices = ()
+        self.name = name
+        self.owner = owner
+        self.controller = controller
+        self.zone = zone
+        self.position = position
+        self.tapped = tapped
+        self.face = face
+        self.fused = fused
+        self.pt = pt
+        self.counters = counters
+        self.attached = attached
+        self.with_id = with_id
+        self.adventure = adventure
+        self.companion = companion
+        self.goaded = goaded
+        self.choices = choices
+        self.text = text
+        self.of = of
+        self.from_effect = from_effect
+        self.ability = ability
+        self.own_name = own_name
         self.entry_text: str | None = None  # memo of the keyframe entry
         self.snapshot_text: str | None = None  # memo of the stack entry
 
+    def copy(self) -> GameObject:
+        """Another object with the same values, for who is going to change some before anybody else sees it."""
+        return GameObject(
+            self.id, self.kind, self.name, self.owner, self.controller, self.zone, self.position, self.tapped,
+            self.face, self.fused, self.pt, self.counters, self.attached, self.with_id, self.adventure,
+            self.companion, self.goaded, self.choices, self.text, self.of, self.from_effect, self.ability,
+            self.own_name,
+        )  # fmt: skip
+
     def replace(self, **changes: Any) -> GameObject:
         """A copy with some fields changed."""
-        new = GameObject.__new__(GameObject)
-        new.id = self.id
-        new.kind = self.kind
-        new.name = self.name
-        new.owner = self.owner
-        new.controller = self.controller
-        new.zone = self.zone
-        new.position = self.position
-        new.tapped = self.tapped
-        new.face = self.face
-        new.fused = self.fused
-        new.pt = self.pt
-        new.counters = self.counters
-        new.attached = self.attached
-        new.with_id = self.with_id
-        new.adventure = self.adventure
-        new.companion = self.companion
-        new.goaded = self.goaded
-        new.choices = self.choices
-        new.text = self.text
-        new.of = self.of
-        new.from_effect = self.from_effect
-        new.ability = self.ability
-        new.own_name = self.own_name
-        new.entry_text = new.snapshot_text = None
+        new = self.copy()
         for name, value in changes.items():
             setattr(new, name, value)
         return new
@@ -137,15 +160,37 @@ class GameObject:
         return f"<{self.kind} {self.id} {self.name or self.text or ''} in {self.zone}>"
 
 
-class Player(NamedTuple):
-    """A player's totals."""
+class Player:
+    """A player's totals. Read-only."""
 
-    life: str = "0"
-    poison: str = "0"
-    library: int = 0
-    counters: tuple[tuple[str, str], ...] = ()
-    mana: str = ""
-    """The pool's symbols in the order {W}{U}{B}{R}{G}{C}."""
+    __slots__ = ("counters", "library", "life", "mana", "poison")
+
+    def __init__(
+        self,
+        life: str = "0",
+        poison: str = "0",
+        library: int = 0,
+        counters: tuple[tuple[str, str], ...] = (),
+        mana: str = "",
+    ) -> None:
+        self.life = life
+        self.poison = poison
+        self.library = library
+        self.counters = counters
+        self.mana = mana
+        """The pool's symbols in the order {W}{U}{B}{R}{G}{C}."""
+
+    def values(self) -> tuple[object, ...]:
+        """Every total, in a fixed order: what equality compares."""
+        return self.life, self.poison, self.library, self.counters, self.mana
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Player) and self.values() == other.values())
+
+    __hash__ = None  # type: ignore[assignment]  # values may be compared, not used as keys
+
+    def __repr__(self) -> str:
+        return f"Player{self.values()}"
 
 
 @dataclass(slots=True)
@@ -192,14 +237,12 @@ class Memory:
 
     def copy(self) -> Memory:
         """A memory that can be changed without changing this one."""
-        new = Memory.__new__(Memory)
-        for name in _MEMORY_FIELDS:
-            value = getattr(self, name)
-            setattr(new, name, value.copy() if isinstance(value, (dict, list, set)) else value)
-        return new
-
-
-_MEMORY_FIELDS = tuple(each.name for each in fields(Memory))
+        return Memory(
+            self.next_id, self.skipped.copy(), self.linked.copy(), self.reported.copy(), self.aliases,
+            self.cost_chain.copy(), self.cast_from.copy(), self.leaving.copy(), self.left, self.fresh_copy,
+            self.bottoms, self.together, self.unordered, self.last_time, self.precision, self.ended,
+            self.reported_after_end, self.bare, self.early_keyframe, self.deck_seen, self.pregame_seen,
+        )  # fmt: skip
 
 
 @dataclass(slots=True)

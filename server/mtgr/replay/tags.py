@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from calendar import monthrange
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Protocol
@@ -297,10 +296,17 @@ def _on_calendar(date: str) -> bool:
 
     years = [int(year)] if "?" not in year else [2000, 2001]
     return any(
-        fits(month, m, 2) and any(fits(day, d, 2) for d in range(1, monthrange(max(y, 1), m)[1] + 1))
+        fits(month, m, 2) and any(fits(day, d, 2) for d in range(1, _days(y, m) + 1))
         for y in years
         for m in range(1, 13)
     )
+
+
+def _days(year: int, month: int) -> int:
+    """How many days a month has. (Importing ``calendar`` would take longer than checking a short game.)"""
+    if month == 2:
+        return 29 if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else 28
+    return 30 if month in (4, 6, 9, 11) else 31
 
 
 def _game(first: dict[str, TagLine]) -> Game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtgr.replay.findings import Origin
-from mtgr.replay.keyframe_entries import plain
+from mtgr.replay.keyframe_entries import plain, set_total
 from mtgr.replay.marks import with_count
 from mtgr.replay.run import Run
 from mtgr.replay.state import ANY
@@ -25,11 +25,12 @@ def _total(run: Run, st: Statement, field: str) -> None:
     player = run.player(name or "", "player")
     if player is None:
         return
-    replayed = getattr(run.state.players[player], field)
+    totals = run.state.players[player]
+    replayed = totals.life if field == "life" else totals.poison
     if not run.agrees(player, field, replayed, plain(old)) and not run.state.suspended:
         message = f"{field} of {player} is {old} here; the replay has {replayed}"
         run.report("check-10", message, "old", Origin("set", "last set here", player, field), since=True)
-    run.change_player(player, **{field: plain(new)})
+    set_total(run, player, field, plain(new))
 
 
 def player_counters(run: Run, st: Statement) -> None:

@@ -9,7 +9,9 @@ from functools import cache
 from mtgr.spec import words
 from mtgr.spec.statements import CHOICES, FORMS, SNAPSHOT_TARGET, Form
 
-STRING = r'"[^"\\]*(?:\\["\\n][^"\\]*)*"'
+_CONTROLS = r"\x00-\x1f\x7f"
+"""Those of ASCII, which no statement has; ``mtgr.syntax.statement`` looks for the others."""
+STRING = rf'"[^"\\{_CONTROLS}]*(?:\\["\\n][^"\\{_CONTROLS}]*)*"'
 ID = r"\#h?[1-9][0-9]*"
 INT = r"(?:0|[1-9][0-9]*)"
 TIME = r"(?:0|[1-9][0-9]*):[0-5][0-9](?:\.[0-9]{1,3})?"
@@ -63,8 +65,8 @@ KINDS: dict[str, tuple[str, str]] = {
     ),
     "payment": (r"(?:life|\{[WUBRGC2]\})", "`life` or a mana symbol"),
     "extension": (r"[A-Z]+_[A-Za-z0-9_]+", "an extension"),
-    # `by "..."` could be two arguments too; it is read as the cause that it is everywhere else.
-    "argument": (rf'(?:{STRING}|{INT}|(?!by ")[a-z-]+)', "a string, a number or a keyword"),
+    # `by "..."` could be two arguments too; it is read as the cause that it is everywhere else, like any other cause.
+    "argument": (rf'(?:{STRING}|{INT}|(?!by (?:["#?]|[a-z]+:))[a-z-]+)', "a string, a number or a keyword"),
     "choice": ("", "a choice"),  # filled in below: the shapes of CHOICES
     "snapshot-choice": ("", "a choice or a target"),
 }
@@ -187,21 +189,18 @@ _CHOICE = "(?:" + "|".join(_pattern(elements(shape), False) for shape, _, _ in C
 KINDS["choice"] = (_CHOICE, KINDS["choice"][1])
 KINDS["snapshot-choice"] = (f"(?:{_CHOICE}|{_pattern(elements(SNAPSHOT_TARGET), False)})", KINDS["snapshot-choice"][1])
 
-CAUSE_LIKE = rf"(?:{ID}|cost:{ID}|{STRING}|rule:[a-z-]+|source:[a-z]+|\?)"
-"""A cause as patterns match it; ``NAMED_CAUSES`` has the rules and sources there are."""
-NAMED_CAUSES = frozenset((*(f"rule:{name}" for name in words.RULES), *(f"source:{name}" for name in words.SOURCES)))
 CAUSE = rf"(?:{ID}|cost:{ID}|{STRING}|rule:{_one_of(words.RULES)}|source:{_one_of(words.SOURCES)}|\?)"
-TRAILER = (
-    rf"(?: by ({CAUSE_LIKE})((?: replacement {ID})*))?"
-    rf"((?: \${INT})*)(?: (\{{[^}}]*\}}))?(?: (;.*))?"
+TRAILER = re.compile(
+    rf"(?: by (?P<cause>{CAUSE})(?P<replacements>(?: replacement {ID})*))?"
+    rf"(?P<nags>(?: \${INT})*)(?: (?P<brace>\{{[^}}{_CONTROLS}]*\}}))?(?: (?P<comment>;[^{_CONTROLS}]*))?"
 )
-"""What may follow every statement: cause, replacements, NAGs, brace comment, line comment; five groups."""
+"""What may follow the clause of every statement: cause, replacements, NAGs, brace comment, line comment."""
 
 
 @cache
 def pattern(form: Form) -> re.Pattern[str]:
-    """Matches a well-formed statement of this form with its trailer. Groups: ``slots(form.shape)``, then five."""
-    return re.compile(_pattern(elements(form.shape), True) + TRAILER, re.DOTALL)
+    """Matches the clause of a statement of this form: all that stands before its trailer. Groups: ``slots``."""
+    return re.compile(_pattern(elements(form.shape), True) + r"(?= |\Z)")
 
 
 def _keys(form: Form) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Final, Literal
 
 from mtgr.spec.shapes import TIME
 from mtgr.spec.words import RESULTS
@@ -12,9 +12,14 @@ from mtgr.syntax.tokens import Token, tokenize
 
 LineKind = Literal["tag", "empty", "escape", "result", "body", "open", "close"]
 
-_TIME = re.compile(TIME)
+_TIME: Final = re.compile(TIME)
 _LEADING_TIME = re.compile(rf"{TIME}(?=[A-Za-z(])")
 _LOOSE_TIME = re.compile(r'[0-9][^ \t"#]*')
+
+
+def is_time(text: str) -> bool:
+    """Whether a text has the form of a time (section 5.1)."""
+    return _TIME.fullmatch(text) is not None
 
 
 def kind_of(text: str) -> LineKind:
@@ -64,7 +69,7 @@ class Line:
         if self.kind not in ("body", "open", "close"):
             return
         self.time = time
-        self.time_ok = time == "-" or _TIME.fullmatch(time) is not None
+        self.time_ok = time == "-" or is_time(time)
         if not self.time_ok:
             self._bad_time()
         if self.kind != "body" and self.time != "-":
@@ -86,7 +91,7 @@ class Line:
         loose = _LEADING_TIME.match(first) or _LOOSE_TIME.match(first)
         end = lead + (loose.end() if loose else 1)
         self.time = text[lead:end]
-        self.time_ok = self.time == "-" or _TIME.fullmatch(self.time) is not None
+        self.time_ok = self.time == "-" or is_time(self.time)
         rest = text[end:]
         self.body = rest.lstrip(" \t")
         self.column = len(text) - len(self.body)

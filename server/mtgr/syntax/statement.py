@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from copy import copy
 from dataclasses import dataclass
+from typing import Final
 
-from mtgr.spec.shapes import BY_KEY, NAMED_CAUSES, STRING, pattern, slots
+from mtgr.spec.shapes import BY_KEY, STRING, TRAILER, pattern, slots
 from mtgr.spec.statements import Form
 
 
@@ -29,32 +29,27 @@ class Statement:
     """A parsed statement.
 
     ``values`` are the texts of the form's slots, in the order of ``slots(form.shape)``; None where left out. ``form``
-    is None
-    where the text could not be read; ``problems`` then says why. A statement that was put right has ``problems`` too.
+    is None where the text could not be read; ``problems`` then says why. A statement that was put right has
+    ``problems`` too.
     """
 
     __slots__ = ("brace", "cause", "comment", "form", "kept", "nags", "problems", "replacements", "text", "values")
 
     def __init__(
-        self, text: str, form: Form | None, groups: tuple[str | None, ...], problems: tuple[Problem, ...] = ()
+        self, text: str, form: Form | None, values: tuple[str | None, ...] = (), problems: tuple[Problem, ...] = ()
     ) -> None:
         self.text = text
         """The text as it matched its form; differs from the file's text where that was put right."""
         self.form = form
+        self.values = values
         self.problems = problems
         self.kept: tuple[int, ...] | None = None
         """Where each character of ``text`` stands in the file's text, when something was put right."""
-        self.values: tuple[str | None, ...] = groups[:-5]
+        self.cause: str | None = None
         self.replacements: tuple[str, ...] = ()
         self.nags: tuple[str, ...] = ()
-        if groups:
-            self.cause, replacements, nags, self.brace, self.comment = groups[-5:]
-            if replacements:
-                self.replacements = tuple(replacements.split(" replacement ")[1:])
-            if nags:
-                self.nags = tuple(nags.split())
-        else:
-            self.cause = self.brace = self.comment = None
+        self.brace: str | None = None
+        self.comment: str | None = None
 
     def __getitem__(self, slot: str) -> str | None:
         """The text of a slot by its name."""
@@ -75,54 +70,53 @@ class Statement:
     def _span(self, slot: str) -> tuple[int, int]:
         if self.form is None:
             return 0, len(self.text)
-        match = pattern(self.form).fullmatch(self.text)
-        assert match is not None
-        names = slots(self.form.shape)
-        last = len(names)
-        if slot == "statement":
-            return 0, self._end(match, last)
-        if slot == "clause":
-            cause = match.start(last + 1)
-            return 0, cause - len(" by ") if cause >= 0 else self._end(match, last)
         if slot == "verb":
-            return self._verb()
-        group = {"cause": last + 1, "replacements": last + 2, "nags": last + 3}.get(slot) or names.index(slot) + 1
-        start, end = match.span(group)
+            return _verb(self.text)
+        clause = pattern(self.form).match(self.text)
+        assert clause is not None
+        if slot == "clause":
+            return clause.span()
+        trailer = TRAILER.fullmatch(self.text, clause.end())
+        assert trailer is not None
+        whole = 0, trailer.end("replacements") if self.cause is not None else clause.end()
+        if slot == "statement":
+            return whole
+        if slot in TRAILER.groupindex:
+            start, end = trailer.span(slot)
+        else:
+            start, end = clause.span(slots(self.form.shape).index(slot) + 1)
         if start == end:
-            return (0, self._end(match, last)) if slot in ("cause", "replacements") else self._verb()
+            return whole if slot in ("cause", "replacements") else _verb(self.text)
         return (start + 1, end) if self.text[start] == " " else (start, end)
 
-    def _end(self, match: re.Match[str], last: int) -> int:
-        """Where statement and cause end."""
-        if match.start(last + 2) >= 0:
-            return match.end(last + 2)
-        return len(_without_annotations(match, last))
 
-    def _verb(self) -> tuple[int, int]:
-        match = _HEAD.match(self.text)
-        assert match is not None
-        return match.span(1)
+_STRING: Final = re.compile(STRING)
 
 
-def _without_annotations(match: re.Match[str], last: int) -> str:
-    text = match.string
-    for group in (last + 5, last + 4):
-        if match.start(group) >= 0:
-            text = text[: match.start(group) - 1]
-    return text[: match.start(last + 3)] if match.end(last + 3) > match.start(last + 3) else text
+def _verb(text: str) -> tuple[int, int]:
+    """Where the word (or ``new`` and a word) stands that says what a statement is: after its subject, if it has one.
+
+    In a text that is not well-formed it may be anywhere.
+    """
+    start = 0
+    if text.startswith("#"):
+        start = text.find(" ") + 1
+    if text[start : start + 1] == '"':
+        if "\\" in text:
+            string = _STRING.match(text, start)
+            start = string.end() + 1 if string is not None else 0
+        else:
+            start = text.find('"', start + 1) + 2
+    end = text.find(" ", 4 if text.startswith("new ") else start)
+    return start, end if end >= 0 else len(text)
 
 
-_HEAD = re.compile(rf"(?:#h?[1-9][0-9]*(?: {STRING})? |{STRING} |)(new [a-z]+|[a-zA-Z0-9_-]+)")
-_PATTERNS: dict[str, list[tuple[Form, re.Pattern[str]]]] = {}
-_MEMO: dict[str, Statement] = {}
-_OLD: dict[str, Statement] = {}
-_MEMO_LIMIT = 8_000
+_PATTERNS: Final[dict[str, list[tuple[Form, re.Pattern[str]]]]] = {}
+_MEMO: Final[dict[str, Statement]] = {}
+_OLD: Final[dict[str, Statement]] = {}
+_MEMO_LIMIT: Final = 8_000
 """Statements in each of the two: when the one is full, it takes the place of the other. Much more does not help, since
 a game repeats its own lines, and what an editor's user types would fill any memory."""
-
-
-remembered = _MEMO.get
-"""The statement of a text that has been parsed lately, or None: ``parse`` without the call, for the replay's loop."""
 
 
 def parse(text: str) -> Statement:
@@ -147,7 +141,10 @@ def reread(st: Statement, start: int, end: int, new: str) -> Statement:
 
     Its spans are still those of the file's text.
     """
-    found = copy(parse(st.text[:start] + new + st.text[end:]))
+    read = parse(st.text[:start] + new + st.text[end:])
+    found = Statement(read.text, read.form, read.values, read.problems)
+    found.cause, found.replacements = read.cause, read.replacements
+    found.nags, found.brace, found.comment = read.nags, read.brace, read.comment
     inside = [min(start + n, end - 1) for n in range(len(new) - 1)]
     places = [*range(start), *inside, end - 1, *range(end, len(st.text))]
     found.kept = tuple(places if st.kept is None else (st.kept[n] for n in places))
@@ -156,8 +153,7 @@ def reread(st: Statement, start: int, end: int, new: str) -> Statement:
 
 def _match(text: str) -> Statement | None:
     """The statement of a text that is well-formed in every respect, else None."""
-    plain = text.isascii() and text.isprintable()
-    if not plain and (has_controls(text) or not unicodedata.is_normalized("NFC", text)):
+    if not text.isascii() and (has_controls(text) or not unicodedata.is_normalized("NFC", text)):
         return None
     found = match_form(text)
     if found is None or (found.nags and not all(len(nag) < 5 and int(nag[1:]) < 256 for nag in found.nags)):
@@ -167,28 +163,35 @@ def _match(text: str) -> Statement | None:
 
 def match_form(text: str) -> Statement | None:
     """The statement of a text that matches the grammar, lexical rules aside."""
-    head = _HEAD.match(text)
-    if head is None:
-        return None
-    word = head[1]
-    key = text[0] + word if head.start(1) else word
+    start, end = _verb(text)
+    key = text[0] + text[start:end] if start else text[:end]
     forms = _PATTERNS.get(key)
     if forms is None:
-        if key not in BY_KEY and ("_" not in word or head.start(1)):
-            return None
-        forms = _PATTERNS[key] = [(form, pattern(form)) for form in BY_KEY.get(key, BY_KEY["extension"])]
-    for form, compiled in forms:
-        match = compiled.fullmatch(text)
-        if match is not None:
-            groups = match.groups()
-            cause = groups[-5]
-            if cause is not None and cause[0] in "rs" and cause not in NAMED_CAUSES:
+        if key not in BY_KEY:
+            if start or "_" not in key:
                 return None
-            return Statement(text, form, groups)
+            key = "extension"
+        forms = _PATTERNS[key] = [(form, pattern(form)) for form in BY_KEY[key]]
+    for form, compiled in forms:
+        clause = compiled.match(text)
+        if clause is None:
+            continue
+        end = clause.end()
+        if end == len(text):
+            return Statement(text, form, clause.groups())
+        trailer = TRAILER.fullmatch(text, end)
+        if trailer is not None:
+            found = Statement(text, form, clause.groups())
+            found.cause, replacements, nags, found.brace, found.comment = trailer.groups()
+            if replacements:
+                found.replacements = tuple(replacements.split(" replacement ")[1:])
+            if nags:
+                found.nags = tuple(nags.split())
+            return found
     return None
 
 
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def has_controls(text: str) -> re.Match[str] | None:

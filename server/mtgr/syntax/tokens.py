@@ -120,7 +120,9 @@ def faces(name: str) -> tuple[str, ...]:
     return tuple(f'"{face}"' for face in name[1:-1].split(" // "))
 
 
-def sorted_symbols(symbols: str, order: str = words.MANA_SYMBOLS) -> str:
+def sorted_symbols(symbols: str) -> str:
     """Mana symbols in the canonical order (section 9.4)."""
-    inner = symbols[1:-1].split("}{")
-    return "".join("{" + symbol + "}" for symbol in sorted(inner, key=order.index))
+    return "".join([token * symbols.count(token) for token in _MANA])
+
+
+_MANA = ["{" + symbol + "}" for symbol in words.MANA_SYMBOLS]
