@@ -175,3 +175,10 @@ def test_the_questions_about_every_line_have_answers() -> None:
 
 
 RESULTS = {"1-0", "0-1", "1/2-1/2", "*"}
+
+
+@pytest.mark.parametrize("path", sorted(VALID.glob("*.mtgr")), ids=lambda path: path.name)
+def test_both_states_of_a_line_are_the_one_before_and_the_one_after(path: Path) -> None:
+    analysis = Analysis.of_bytes(path.read_bytes())
+    for n in range(0, len(analysis.lines), 3):
+        assert analysis.states(n) == (analysis.state(n, before=True), analysis.state(n))

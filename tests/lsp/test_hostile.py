@@ -245,11 +245,11 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
                 raise RuntimeError("the first fault")
             return super().of_lines(lines, edited)
 
-        def state(self, n: int, before: bool = False) -> State | None:
+        def states(self, n: int) -> tuple[State | None, State | None]:
             if "second" in faults:
                 faults.remove("second")
                 raise RuntimeError("the second fault")
-            return super().state(n, before)
+            return super().states(n)
 
     monkeypatch.setattr(mtgr.analysis, "Analysis", Faulty)
     return faults

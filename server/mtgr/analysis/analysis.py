@@ -21,7 +21,7 @@ from mtgr.analysis.introductions import introduction
 from mtgr.analysis.source import Source, read_bytes
 from mtgr.document.structure import BlockKind, GameLines, read_game
 from mtgr.document.text import Edit
-from mtgr.replay.branch import read_variations, state_at
+from mtgr.replay.branch import read_variations, state_at, states_at
 from mtgr.replay.state import State
 from mtgr.replay.tags import TagSection
 from mtgr.syntax.line import Line
@@ -407,6 +407,14 @@ class Analysis:
                 return game.blocks[-1].outcome.state
             return None
         return state_at(block.lines(self.lines), block.before, game.section.game, n - block.start, before)
+
+    def states(self, n: int) -> tuple[State | None, State | None]:
+        """``state`` before and after a line."""
+        game = self.game_at(n)
+        block = self.block_at(n)
+        if game is None or block is None:
+            return self.state(n, before=True), self.state(n)
+        return states_at(block.lines(self.lines), block.before, game.section.game, n - block.start)
 
     def branch(self, n: int) -> int | None:
         """The line of the innermost ``(`` around a line, or None on the main line."""

@@ -95,7 +95,7 @@ def _in_comment(analysis: Analysis, comment: Token, line: int, column: int) -> H
 
 
 def _object(analysis: Analysis, id: str, place: Place) -> HoverAnswer | None:
-    before, after = analysis.state(place.line, before=True), analysis.state(place.line)
+    before, after = analysis.states(place.line)
     rows = object_rows(before, after, id)
     if not rows and after is not None:
         introduced = analysis.introduction(place.line, id)
@@ -105,7 +105,7 @@ def _object(analysis: Analysis, id: str, place: Place) -> HoverAnswer | None:
 
 
 def _player(analysis: Analysis, name: str, place: Place) -> HoverAnswer | None:
-    rows = player_rows(analysis.state(place.line, before=True), analysis.state(place.line), name)
+    rows = player_rows(*analysis.states(place.line), name)
     game = analysis.game_at(place.line)
     if not rows and game is not None:
         seats = [seat for seat in ("Player1", "Player2") if game.tags.get(seat) == decode(name)]

@@ -62,6 +62,16 @@ def replay(
     return Replayed(run.state, run.findings, block.ending)
 
 
+def states_around(lines: list[str], before: State, game: Game, n: int) -> tuple[State, State]:
+    """The states before and after line ``n`` of a block, from one replay as far as that line."""
+    run = Run(game, before.copy(), lines)
+    block = _Block(run, "")
+    reached = block.run_to(n)
+    at_line = run.state.copy()
+    block.run_to(n + 1, reached)
+    return at_line, run.state
+
+
 _ENDINGS = frozenset({"concede", "lose", "win", "game-draw"})
 
 
@@ -85,11 +95,11 @@ class _Block:
         self.apart: set[int] = set()
         """Entries that stand apart from the line they belong to, and have been read with it."""
 
-    def run_to(self, end: int) -> None:
+    def run_to(self, end: int, n: int = 0) -> int:
+        """Replays the lines from ``n`` to ``end`` (exclusive); returns the line to go on with."""
         run = self.run
         lines = run.lines
         memory = run.memory
-        n = 0
         while n < end:
             if n in self.apart:
                 n += 1
@@ -159,6 +169,7 @@ class _Block:
                 n += 1
                 continue
             n = self._statement(st, indent, time)
+        return n
 
     # --- What may stand where -------------------------------------------------------------------------------------
 

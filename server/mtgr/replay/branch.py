@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 
-from mtgr.replay.block import replay
+from mtgr.replay.block import replay, states_around
 from mtgr.replay.findings import RawFinding
 from mtgr.replay.state import State
 from mtgr.replay.tags import Game
@@ -79,6 +79,13 @@ def state_at(lines: list[str], before: State, game: Game, n: int, ask_before: bo
     if around:
         return replay([_plain(lines[number]) for number in path], before, game, branch=True).state
     return replay(lines, before, game, stop=path[-1]).state
+
+
+def states_at(lines: list[str], before: State, game: Game, n: int) -> tuple[State, State]:
+    """``state_at`` before and after line ``n``."""
+    if any(text.startswith("- ") for text in lines[: n + 1]):
+        return state_at(lines, before, game, n, True), state_at(lines, before, game, n, False)
+    return states_around(lines, before, game, n)
 
 
 def _line_of_play(variations: Variations, lines: list[str], around: list[int], end: int) -> list[int]:
