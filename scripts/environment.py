@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import venv
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,6 +32,8 @@ class Installed:
     project: str
     """SHA-256 of pyproject.toml."""
     extras: list[str]
+    compiled: str | None = None
+    """Where the program is compiled (see compile_it.py), the SHA-256 of the sources; None where it is the sources."""
 
     @classmethod
     def wanted(cls, extras: list[str]) -> Installed:
@@ -49,7 +51,25 @@ class Installed:
         return found
 
     def covers(self, other: Installed) -> bool:
+        """Whether nothing is to be done. Whoever asks for extras is going to change the sources, and gets those."""
+        if self.compiled is not None and (other.extras or self.compiled != sources()):
+            return False
         return (self.root, self.project) == (other.root, other.project) and set(other.extras) <= set(self.extras)
+
+
+def sources() -> str:
+    """SHA-256 of all that is in `server/`."""
+    digest = hashlib.sha256()
+    for path in sorted((ROOT / "server").rglob("*.py")):
+        digest.update(f"{path.relative_to(ROOT)} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def note_compiled() -> None:
+    """Notes that `.venv` has the compiled form of the sources as they are."""
+    found = Installed.found()
+    assert found is not None
+    STAMP.write_text(json.dumps(asdict(replace(found, compiled=sources()))), encoding="utf-8")
 
 
 def ensure(extras: list[str]) -> None:

@@ -6,9 +6,11 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from scripts import environment
 
 ROOT = Path(__file__).parents[1]
 SCRIPTS = ROOT / "scripts"
@@ -81,3 +83,33 @@ def test_a_python_that_is_too_old_is_not_used(tmp_path: Path) -> None:
     assert tried.returncode == 1
     assert tried.stderr.startswith("Python 3.10 or newer was not found.\n")
     assert tried.stderr.endswith("install python3 python3-venv\n")
+
+
+# Going back from the compiled form
+
+
+def installed(extras: list[str], compiled: str | None = None) -> environment.Installed:
+    return replace(environment.Installed.wanted(extras), compiled=compiled)
+
+
+def test_the_compiled_form_stays_while_the_sources_are_the_same() -> None:
+    assert installed([], environment.sources()).covers(environment.Installed.wanted([]))
+    assert not installed([], "another").covers(environment.Installed.wanted([]))
+
+
+def test_who_is_going_to_change_the_sources_gets_them() -> None:
+    there = installed(["dev"], environment.sources())
+    assert not there.covers(environment.Installed.wanted(["dev"]))
+    assert installed(["dev"]).covers(environment.Installed.wanted(["dev"]))
+
+
+def test_without_a_compiler_everything_stays_as_it_was(tmp_path: Path) -> None:
+    """pip fails, whatever it was about to compile; the sentence says what is missing."""
+    stamp = environment.STAMP.read_text(encoding="utf-8") if environment.STAMP.exists() else None
+    tried = run(SCRIPTS / "compile", tmp_path / "compiled", PIP_NO_INDEX="1", PIP_FIND_LINKS="")
+    assert tried.returncode == 1
+    assert "could not be compiled" in tried.stderr
+    assert "gcc libc6-dev python3-dev" in tried.stderr
+    assert not (tmp_path / "compiled").exists()
+    if stamp is not None:
+        assert environment.STAMP.read_text(encoding="utf-8") == stamp

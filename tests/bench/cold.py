@@ -36,6 +36,9 @@ def _check(lines: int, runs: int, file: Path | None) -> Iterator[Row]:
             "mtgr": ([sys.executable, "-m", "mtgr", "check", "--jobs", "1", ours], ours, (0, 1)),
             "beancount": ([install.python_program("bean-check"), "--no-cache", other], other, (0,)),
         }
+        if (compiled := install.compiled()) is not None:
+            code = f"import sys; sys.path.insert(0, {str(compiled)!r}); from mtgr.cli import main; sys.exit(main())"
+            programs["mtgr, compiled"] = ([sys.executable, "-c", code, "check", "--jobs", "1", ours], ours, (0, 1))
         counts = {name: path.read_bytes().count(b"\n") for name, (_, path, _) in programs.items()}
         seconds: dict[str, list[float]] = {name: [] for name in programs}
         peaks: dict[str, list[float]] = {name: [] for name in programs}

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.bench.documents import ROOT
 
 FOLDER = ROOT / ".bench"
-VENV, NODE = FOLDER / "venv", FOLDER / "node"
+VENV, NODE, COMPILED = FOLDER / "venv", FOLDER / "node", FOLDER / "compiled"
 
 PYTHON_PACKAGES = ("ruff", "python-lsp-server", "pyflakes", "pycodestyle", "beancount>=3,<4")
 NODE_PACKAGES = ("pyright", "yaml-language-server", "vscode-langservers-extracted")
@@ -53,6 +53,14 @@ def ensure() -> list[str]:
             except (OSError, subprocess.SubprocessError) as failure:
                 problems.append(f"the Node.js programs could not be installed: {failure}")
     return problems
+
+
+def compiled() -> Path | None:
+    """A folder with the compiled form of our program as it is now; None where it cannot be compiled."""
+    _say("Compiling ours (about a minute) ...")
+    script = [sys.executable, str(ROOT / "scripts" / "compile_it.py"), str(COMPILED)]
+    shutil.rmtree(COMPILED, ignore_errors=True)
+    return COMPILED if subprocess.run(script, check=False, timeout=900).returncode == 0 else None
 
 
 def versions() -> dict[str, str]:
