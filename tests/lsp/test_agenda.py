@@ -106,6 +106,15 @@ def test_folds_are_those_of_the_text_when_they_are_answered(client: InProcess) -
     assert (folds[1]["startLine"], folds[1]["endLine"]) == (3, 3 + GAMES[0].count("\n") - 1)
 
 
+def test_folds_of_a_document_that_is_closed_meanwhile_are_none(client: InProcess) -> None:
+    client.initialize(PUSH)
+    client.open(URI, LEAGUE)
+    number = client.ask("textDocument/foldingRange", {"textDocument": {"uri": URI}})
+    assert "error" in client.request("$/ping")
+    client.close_document(URI)
+    assert client.wait_for(lambda message: message.get("id") == number)["result"] == []
+
+
 def test_a_client_that_asks_is_told_when_to_ask_again(client: InProcess) -> None:
     client.initialize(PULL)
     client.open(URI, LEAGUE)

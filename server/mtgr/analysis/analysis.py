@@ -81,6 +81,10 @@ class Analysis:
     def _complete(self) -> bool:
         return not self.lines[-1]
 
+    def close(self) -> None:
+        """Lets go of all that is known. The analysis is of no use afterwards."""
+        _let_go(self._games)
+
     # --- Edits ----------------------------------------------------------------------------------------------------
 
     def update(self, edit: Edit) -> None:
@@ -169,8 +173,7 @@ class Analysis:
         if len(replaced) != len(touched):
             for number, game in enumerate(games, 1):
                 game.number = number
-        for game in touched:
-            game.blocks = []  # a game and its blocks know each other, and would wait for the garbage collector
+        _let_go(touched)
         gone = set(map(id, touched))
         if gone.isdisjoint(map(id, self._waiting)):
             self._edited_games.extend(replaced)
@@ -479,6 +482,12 @@ def _sections(games: list[Game], changed: _Changed) -> dict[tuple[int, int], Tag
         elif start + delta >= end:
             found[start + delta, stop + delta] = game.section
     return found
+
+
+def _let_go(games: list[Game]) -> None:
+    """A game and its blocks know each other. So that they need not wait for the garbage collector, they are parted."""
+    for game in games:
+        game.blocks = []
 
 
 def _start(game: Game) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import multiprocessing
 import os
 import signal
@@ -81,7 +83,8 @@ def _chunks(sources: list[Source]) -> Iterator[list[Source]]:
 
 
 def _begin_work() -> None:
-    """In a worker: leave Ctrl-C to the parent, and do not outlive it."""
+    """In a worker: leave Ctrl-C to the parent, do not outlive it, and tidy up no more than must be at the end."""
+    atexit.register(gc.freeze)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 

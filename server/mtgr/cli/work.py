@@ -63,7 +63,7 @@ def check_all(
 
 def check_one(path: str, wish: Wish) -> Checked:
     """Check one file. Never raises: what goes wrong becomes the ``problem``."""
-    # What a replay makes forms no cycles; looking for them all the time would cost a third of it.
+    # A replay leaves hardly any cycles; looking for them all the time would cost a third of it.
     gc.set_threshold(100_000, 20, 50)
     try:
         return _checked(path, read(path), wish)
@@ -86,6 +86,7 @@ def _checked(path: str, data: bytes, wish: Wish) -> Checked:
     if wish.with_lines:
         places = [place for finding in findings for place in (finding.place, *(r.place for r in finding.related))]
         lines = {place.line: analysis.lines[place.line] for place in places if place.line < len(analysis.lines)}
+    analysis.close()
     return Checked(path, findings, lines, count_lines(analysis.lines))
 
 

@@ -70,12 +70,17 @@ _TAG_LIKE = re.compile(r'[^\[0-9%"#-]?[A-Z]\w* *"[^"]*"?\]?')
 
 def _plain(text: str) -> bool:
     """Whether a line is an indented body line that cannot be a header: most lines are, and need no further look."""
-    return _indented(text) and "turn" not in text and "pregame" not in text and "deck" not in text
+    if not _indented(text):
+        return False
+    if text[text.find(" ") :].lstrip(" ")[:1] in ("#", '"'):
+        return True
+    return "turn" not in text and "pregame" not in text and "deck" not in text
 
 
 def _indented(text: str) -> bool:
     """Whether a line starts like a body line below level 0."""
-    return 0 < text.find(" ") == text.find("   ") and text[0] in "0123456789-"
+    space = text.find(" ")
+    return space > 0 and text.startswith("   ", space) and text[0] in "0123456789-"
 
 
 def header(text: str) -> BlockKind | None:

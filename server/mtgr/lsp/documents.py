@@ -64,6 +64,12 @@ class Document:
             self._analysis = Analysis.of_lines(self.text.lines, self._edited)
         return self._analysis
 
+    def close(self) -> None:
+        """Let go of what is known."""
+        if self._analysis is not None:
+            self._analysis.close()
+            self._analysis = None
+
 
 class Documents:
     """The open documents by their URI, however it is escaped."""

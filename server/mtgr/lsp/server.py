@@ -164,6 +164,7 @@ def on_did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None
 def on_did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
     if document := ls.documents.close(params.text_document.uri):
         ls.agenda.drop(document)
+        document.close()
         if not ls.client.pulls:
             ls.publish({"uri": document.uri, "diagnostics": []})
         gc.unfreeze()
@@ -203,9 +204,12 @@ def on_definition(ls: Server, params: types.DefinitionParams) -> types.Location 
 async def on_folding_range(ls: Server, params: types.FoldingRangeParams) -> Plain:
     from mtgr.features.folding import block_folds, folding
 
-    if document := ls.documents.get(params.text_document.uri):
+    uri = params.text_document.uri
+    if document := ls.documents.get(uri):
         while document.analysis.prepare(block_folds, perf_counter() + SLICE / 2):  # noqa: ASYNC110 - no event: work
             await asyncio.sleep(0)  # for whoever is in more of a hurry
+            if ls.documents.get(uri) is not document:
+                return Plain([])  # it was closed
         return Plain(convert.folds(document, folding(document.analysis), ls.client))
     return Plain([])
 
