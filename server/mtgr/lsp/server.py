@@ -206,7 +206,7 @@ async def on_folding_range(ls: Server, params: types.FoldingRangeParams) -> Plai
 
     uri = params.text_document.uri
     if document := ls.documents.get(uri):
-        while document.analysis.prepare(block_folds, perf_counter() + SLICE / 2):  # noqa: ASYNC110 - no event: work
+        while document.analysis.prepare(block_folds, perf_counter() + SLICE / 2):
             await asyncio.sleep(0)  # for whoever is in more of a hurry
             if ls.documents.get(uri) is not document:
                 return Plain([])  # it was closed
