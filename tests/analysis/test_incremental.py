@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import mtgr.analysis.game
-from mtgr.analysis import Analysis
+from mtgr.analysis import Analysis, Block
 from mtgr.analysis.compare import difference
 from mtgr.document.text import Text
 
@@ -24,7 +25,7 @@ SNIPPETS = st.sampled_from(
     [
         "x", " ", '"', "(", "#7", "0", "\n", "\n\n", "- (\n", "- )\n", "% note\n", "0-1\n", "\u2028", "🔥", "\r",
         "\r\n", '[Mtgr "0.3.0"]\n', "0:00 pregame\n", '1:22.000 turn 9 "Nicol"\n', "0:00   keyframe\n",
-        '0:00     "Nicol" pass\n',
+        '0:00     "Nicol" pass\n', "2-0\n", "½-½\n",
     ]
 )  # fmt: skip
 PLACES = st.tuples(st.floats(0, 1), st.floats(0, 1))
@@ -34,6 +35,7 @@ EDITS = st.lists(
             st.tuples(PLACES, st.integers(0, 2), SNIPPETS),  # typing, or replacing a few characters
             st.tuples(PLACES, st.integers(3, 3000), st.just("")),  # deleting much
             st.tuples(PLACES, st.just(0), st.integers(1, 60)),  # pasting lines of the text itself
+            st.tuples(PLACES, st.just(-1), st.sampled_from(["% x", "2-0", "1-0", ""])),  # in the place of a line
         ),
         st.sampled_from(["go on", "step", "look", "compare"]),
     ),
@@ -88,6 +90,8 @@ def test_following_edits_gives_what_a_fresh_analysis_gives(
     analysis = Analysis.of_lines(text.lines)
     for (where, length, new), then in edits:
         start = place(text, where)
+        if length < 0:
+            start, length = (start[0], 0), len(text.lines[start[0]])
         inserted = "\n".join(original.split("\n")[start[0] : start[0] + new]) if isinstance(new, int) else new
         analysis.update(text.edit(start, after(text, start, length), inserted, "utf-32"))
         match then:
@@ -117,6 +121,54 @@ def test_a_change_in_one_turn_replays_that_turn_alone() -> None:
     assert analysis.games[0] is game  # nor is it taken apart again
     again = [block.outcome for block in game.blocks]
     assert [number for number, outcome in enumerate(again) if outcome is not before[number]] == [10]
+
+
+@pytest.mark.parametrize("result", ["2-0", "½-½", "1-1", "**", "1/2"])
+def test_what_stands_behind_escape_lines_decides_whether_a_game_ends(result: str) -> None:
+    lines = (FIXTURES / "generated/small-9107.mtgr").read_bytes().decode().split("\n")
+    text = Text("\n".join([*lines[:-3], result, *lines[-3:]]))
+    line = len(text.lines) - 3
+    assert text.lines[line].endswith("concede")
+    concede = text.lines[line]
+    analysis = Analysis.of_lines(text.lines)
+    analysis.finish()
+    for old, new in ((concede, "% x"), ("% x", concede)):
+        analysis.update(text.edit((line, 0), (line, len(old)), new, "utf-32"))
+        assert_as_fresh(analysis, text)
+
+
+def test_what_is_said_before_all_is_known_is_true() -> None:
+    whole = (FIXTURES / "recorded/2619ab20.mtgr").read_bytes().decode().replace(" life 20 -> ", " life 21 -> ", 1)
+    lines = (FIXTURES / "generated/small-9107.mtgr").read_bytes().decode().split("\n")
+    text = Text("\n".join([whole, *lines[:-2]]))  # without its result line and the last line feed
+    truth = Analysis.of_lines(list(text.lines)).findings()
+    assert len(truth) == 2
+    analysis = Analysis.of_lines(text.lines)
+    counts = set()
+    while analysis.work(until=0):
+        assert set(analysis.known()) <= set(truth)
+        counts.add(analysis.count())
+    assert counts == {0, 1, 2}
+
+
+def test_what_is_known_of_a_text_is_let_go_of_at_once() -> None:
+    def blocks() -> int:
+        return sum(isinstance(each, Block) for each in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        text, analysis = opened("generated/small-9107.mtgr")
+        whole, known = text.text(), blocks()
+        for _ in range(3):
+            analysis.update(text.replace(""))
+            analysis.update(text.replace(whole))
+            analysis.finish()
+            assert blocks() == known
+        analysis.close()
+        assert blocks() < known
+    finally:
+        gc.enable()
 
 
 def test_a_turn_that_is_split_leaves_the_others_as_they_were() -> None:

@@ -182,3 +182,12 @@ def test_both_states_of_a_line_are_the_one_before_and_the_one_after(path: Path) 
     analysis = Analysis.of_bytes(path.read_bytes())
     for n in range(0, len(analysis.lines), 3):
         assert analysis.states(n) == (analysis.state(n, before=True), analysis.state(n))
+
+
+@pytest.mark.parametrize("line", ["\r\r", "\r", "1/2\r\r", "\ra\r"])
+def test_no_finding_ends_before_it_starts(line: str) -> None:
+    lines = (VALID / "generated" / "small-9107.mtgr").read_bytes().decode().split("\n")
+    for n in (1, 14, len(lines) - 2):
+        analysis = Analysis.of_lines([*lines[:n], line, *lines[n:]])
+        for finding in analysis.findings(hints=True):
+            assert finding.place.start <= finding.place.end

@@ -42,6 +42,7 @@ TEXTS = [SMALL, MATCHES, VARIATIONS, MATCHES.replace("\n", "\r\n"), "\ufeff" + V
 SNIPPETS = [
     "x", " ", '"', "(", "{", "}", "#7", "0", "\n", "\n\n", "\r", "\r\n", "\u2028", "🔥", "- (\n", "- )\n", "% note\n",
     "0-1\n", '[Mtgr "0.3.0"]\n', "0:00 pregame\n", "0:00   keyframe\n", ' {"Nicol" 🔥}', " tapped", "1/2-1/2\n",
+    "2-0\n", "½\n",
 ]  # fmt: skip
 FRACTIONS = st.floats(0, 1, exclude_max=True)
 PLACES = st.tuples(FRACTIONS, FRACTIONS)

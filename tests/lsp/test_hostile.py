@@ -297,3 +297,22 @@ def test_a_fault_between_messages_is_logged(client: InProcess) -> None:
     client.server.feature("$/later")(later)
     client.notify("$/later", {})
     assert "ZeroDivisionError" in client.wait_for_notification(LOG)["message"]
+
+
+@pytest.mark.parametrize("version", ["1.0", "2.0"])
+def test_a_cancellation_that_is_refused_cancels_nothing_later(fresh: InProcess, version: str) -> None:
+    fresh.send({"jsonrpc": version, "method": "$/cancelRequest", "params": {"id": 2}})
+    fresh.initialize()
+    assert "error" not in fresh.request("textDocument/hover", at(URI, 0, 0))
+    assert fresh.shut_down() == 0
+
+
+def test_a_document_that_is_opened_again_is_let_go_of(client: InProcess) -> None:
+    client.open(URI, "a\n")
+    client.request("textDocument/hover", at(URI, 0, 0))
+    first = client.server.documents.get(URI)
+    assert first is not None
+    client.open("file:///game%2emtgr", "b\n")
+    assert text(client) == "b\n"
+    assert first._analysis is None
+    assert {"uri": URI, "diagnostics": []} in client.notifications(PUBLISH)

@@ -36,6 +36,7 @@ class Analysis:
 
     def __init__(self, source: Source) -> None:
         self._source = source
+        self._games: list[Game] = []
         self._start_again()
 
     @classmethod
@@ -54,7 +55,8 @@ class Analysis:
         return analysis
 
     def _start_again(self) -> None:
-        self._games: list[Game] = []
+        _let_go(self._games)
+        self._games = []
         self._read_to = 0
         """The line up to which the text has been taken apart into games."""
         self._waiting: deque[Game] = deque()
@@ -238,7 +240,9 @@ class Analysis:
         return not edits_only and self._read_on()
 
     def _replay_towards(self, n: int) -> bool:
-        """Replays a block if that is needed to know about the one that was edited, at line ``n``. Whether it was."""
+        """Takes a step that is needed to know about the block that was edited, at line ``n``. Whether there was one."""
+        if self._read_to <= n and self._read_on():
+            return True
         game = self.game_at(n)
         index = None if game is None else game.block_at(n)
         if game is not None and index is not None and game.stale and game.stale[0] <= index:
@@ -313,7 +317,7 @@ class Analysis:
             return found
         if not any(self.lines):
             found.append(Finding(Place(0, 0, 0), "check-1", "this file is empty: it holds no game"))
-        elif not self._complete() and not (self._games and self._games[-1].cut_off):
+        elif self._read_to >= self._count() and not self._complete() and not self._games[-1].cut_off:
             last = len(self.lines) - 1
             message = "the file does not end with a line feed"
             found.append(Finding(Place(last, 0, len(self.lines[last])), "check-1", message))
@@ -333,7 +337,7 @@ class Analysis:
             for column in removed.get(place.line, ()):
                 start += column <= start
                 end += column < end
-            return Place(place.line, start, end)
+            return Place(place.line, start, max(start, end))
 
         def shifted(finding: Finding) -> Finding:
             related = tuple(Related(shift(each.place), each.message) for each in finding.related)

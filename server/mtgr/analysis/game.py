@@ -25,6 +25,7 @@ from mtgr.syntax.tokens import decode
 Answer = TypeVar("Answer")
 
 _NOT_YET = Replayed(State(), [])
+
 SEATED_WITHIN = 20
 """The lines of a pregame, counted from its first, whose entries say who sits where."""
 
@@ -183,6 +184,8 @@ class Game:
         inside = block.start + (SEATED_WITHIN if block.kind == "pregame" else 1)
         if not (inside <= edit.first and edit.end <= block.end and is_plain(edit.old) and is_plain(edit.new)):
             return False
+        if _all_escapes(edit.old) != _all_escapes(edit.new):
+            return False  # a line that looks like a result is one or not by what stands behind it, escape lines aside
         block.length += edit.delta
         block.edited = True
         block.notes.clear()
@@ -194,6 +197,10 @@ class Game:
         self._mark(index)
         self.revision += 1
         return True
+
+
+def _all_escapes(lines: list[str]) -> bool:
+    return all(text[:1] == "%" for text in lines)
 
 
 Standing = Callable[[int, int, BlockKind], "Block | None"]

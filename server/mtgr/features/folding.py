@@ -34,13 +34,16 @@ def folding(analysis: Analysis) -> list[Fold]:
 
     What a block holds is remembered with it: see ``block_folds``.
     """
-    folds: list[Fold] = []
-    for game in analysis.taken_apart():
-        folds += _around(analysis, game)
-        for block in game.blocks:
-            start = block.start
-            for fold in block.note(analysis.lines, block_folds):
-                folds.append(Fold(start + fold.start, start + fold.end, fold.kind, fold.summary))
+    return [fold for game in analysis.taken_apart() for fold in game_folds(analysis, game)]
+
+
+def game_folds(analysis: Analysis, game: Game) -> list[Fold]:
+    """The folds of one game, by their first line."""
+    folds = _around(analysis, game)
+    for block in game.blocks:
+        start = block.start
+        for fold in block.note(analysis.lines, block_folds):
+            folds.append(Fold(start + fold.start, start + fold.end, fold.kind, fold.summary))
     folds.sort(key=lambda fold: (fold.start, -fold.end))
     return [fold for n, fold in enumerate(folds) if not n or fold.start != folds[n - 1].start]
 

@@ -54,7 +54,9 @@ class Agenda:
         task = _Task(document, perf_counter() + (LONG if opened else EARLY))
         before = self._tasks.pop(document, None)
         if before is not None:
-            task.started, task.progress = before.started, before.progress  # it goes on, and so does what the user sees
+            # It goes on, and so does what the user sees.
+            task.started, task.progress = before.started, before.progress
+            task.tell_at = min(task.tell_at, before.tell_at)
         self._tasks[document] = task
 
     def drop(self, document: Document) -> None:
@@ -83,8 +85,16 @@ class Agenda:
                 self._work(task)
             except Exception as error:  # noqa: BLE001 - one document's trouble is not that of the others
                 self._teller.fault(error)
-                self.drop(task.document)
+                self._give_up(task.document)
         return self.busy
+
+    def _give_up(self, document: Document) -> None:
+        """After a fault: what is known has to do."""
+        self.drop(document)
+        try:
+            self._teller.tell(document, True)
+        except Exception as error:  # noqa: BLE001 - as above
+            self._teller.fault(error)
 
     def _work(self, task: _Task) -> None:
         analysis = task.document.analysis

@@ -32,8 +32,8 @@ class Document:
     """The last report that the client asked for: its result ID and its diagnostics."""
     incomplete: bool = False
     """That report was made before the analysis was finished."""
-    known: bool = False
-    """The analysis has been finished once."""
+    settled: bool = False
+    """What was known when the work was over for the first time has been taken out of the garbage collector's sight."""
     stopped: bool = False
     """The user has cancelled the analysis; it goes on with the next edit."""
     _analysis: Analysis | None = field(default=None, init=False)
@@ -79,6 +79,7 @@ class Documents:
 
     def open(self, item: types.TextDocumentItem) -> Document:
         """Take a document in. One that is open already gives way."""
+        self.close(item.uri)
         document = Document(item.uri, item.version, Text(item.text))
         self._open[_key(item.uri)] = document
         return document
@@ -87,7 +88,10 @@ class Documents:
         return self._open.get(_key(uri))
 
     def close(self, uri: str) -> Document | None:
-        return self._open.pop(_key(uri), None)
+        document = self._open.pop(_key(uri), None)
+        if document is not None:
+            document.close()
+        return document
 
 
 def _key(uri: str) -> str:

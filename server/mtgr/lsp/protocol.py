@@ -68,12 +68,12 @@ class Protocol(LanguageServerProtocol):
 
     def foresee(self, body: bytes) -> None:
         """Look at a message that has just arrived. Called by the thread that reads."""
-        if len(body) < 200 and b"$/cancelRequest" in body:
-            with contextlib.suppress(ValueError, TypeError, LookupError):
-                self._withdrawn.add(json.loads(body)["params"]["id"])
+        if (number := _withdrawn(body)) is not None:
+            self._withdrawn.add(number)
 
     def receive(self, body: bytes) -> None:
         """Handle one message as it came over the wire."""
+        self._withdrawn.discard(_withdrawn(body) or "")
         try:
             message = json.loads(body)
         except (ValueError, RecursionError) as error:
@@ -121,8 +121,6 @@ class Protocol(LanguageServerProtocol):
         except JsonRpcException:
             pass  # what comes too early, too late or is unknown: LSP has it dropped
         else:
-            if method == types.CANCEL_REQUEST:
-                self._withdrawn.discard(fitting.params.id)
             self.handle_message(fitting)
 
     def _receive_response(self, message: dict[str, Any]) -> None:
@@ -188,6 +186,15 @@ class Protocol(LanguageServerProtocol):
     def _refuse(self, number: int | str | None, refusal: JsonRpcException) -> None:
         error = {"code": refusal.code, "message": refusal.message}
         self._send_data({"jsonrpc": self.VERSION, "id": number, "error": error})
+
+
+def _withdrawn(body: bytes) -> int | str | None:
+    """The request that a message cancels, if it is such a message."""
+    if len(body) < 200 and b"$/cancelRequest" in body:
+        with contextlib.suppress(ValueError, TypeError, LookupError):
+            number = json.loads(body)["params"]["id"]
+            return number if isinstance(number, (int, str)) else None
+    return None
 
 
 def _within_limits(value: Any) -> Any:

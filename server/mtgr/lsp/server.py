@@ -88,8 +88,8 @@ class Server(LanguageServer):
     # What the agenda asks for
 
     def tell(self, document: Document, finished: bool) -> None:
-        if finished and not document.known:
-            document.known = True
+        if finished and not document.settled:
+            document.settled = True
             gc.freeze()  # what is known of it stays for long: the collector need not look at it again and again
         if finished and paranoid.ON and not document.stopped and (difference := paranoid.difference(document)):
             self.troubles.report(("astray", document.uri), f"edits of {document.uri} have led astray: {difference}")
@@ -150,8 +150,7 @@ def on_exit(ls: Server, params: None) -> None:
 
 
 def on_did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
-    if document := ls.documents.close(params.text_document.uri):
-        ls.agenda.drop(document)
+    on_did_close(ls, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(params.text_document.uri)))
     ls.agenda.put(ls.documents.open(params.text_document), opened=True)
 
 
@@ -164,10 +163,8 @@ def on_did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None
 def on_did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
     if document := ls.documents.close(params.text_document.uri):
         ls.agenda.drop(document)
-        document.close()
         if not ls.client.pulls:
             ls.publish({"uri": document.uri, "diagnostics": []})
-        gc.unfreeze()
 
 
 def on_progress_cancel(ls: Server, params: types.WorkDoneProgressCancelParams) -> None:
@@ -202,15 +199,23 @@ def on_definition(ls: Server, params: types.DefinitionParams) -> types.Location 
 
 
 async def on_folding_range(ls: Server, params: types.FoldingRangeParams) -> Plain:
-    from mtgr.features.folding import block_folds, folding
+    from mtgr.features.folding import block_folds, game_folds
 
     uri = params.text_document.uri
-    if document := ls.documents.get(uri):
-        while document.analysis.prepare(block_folds, perf_counter() + SLICE / 2):
+    document = ls.documents.get(uri)
+    while document is not None and ls.documents.get(uri) is document:
+        if document.analysis.prepare(block_folds, perf_counter() + SLICE / 2):
             await asyncio.sleep(0)  # for whoever is in more of a hurry
-            if ls.documents.get(uri) is not document:
-                return Plain([])  # it was closed
-        return Plain(convert.folds(document, folding(document.analysis), ls.client))
+            continue
+        version, found = document.version, []
+        for number, game in enumerate(document.analysis.taken_apart()):
+            found += game_folds(document.analysis, game)
+            if number % 8 == 7:
+                await asyncio.sleep(0)
+                if document.version != version or ls.documents.get(uri) is not document:
+                    break  # begin again with what it is now: most of it is remembered
+        else:
+            return Plain(convert.folds(document, found, ls.client))
     return Plain([])
 
 

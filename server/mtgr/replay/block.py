@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from mtgr.replay import stack, totals
 from mtgr.replay.causes import cause_is_known, check_cause
-from mtgr.replay.deck import check_deck_order
+from mtgr.replay.deck import check_deck
 from mtgr.replay.ending import Ending, check_after_end, ending
 from mtgr.replay.entries import check_escape, check_level, children, is_deck_entry, is_stack_entry
 from mtgr.replay.findings import RawFinding
@@ -584,21 +584,8 @@ class _Block:
         return after
 
     def _deck(self, st: Statement) -> int:
-        """The decklist (section 10.5, R15)."""
-        run = self.run
-        player = run.player(st.values[0] or "", "player")
-        if player is not None and player != run.game.perspective and run.game.perspective in run.state.players:
-            run.report(
-                "deck-player", f"the decklist is that of {run.game.perspective}, the perspective player", "player"
-            )
-        unknown = st.values[2] is not None
         entries, after = self._children(1, "", is_deck_entry)
-        if unknown and entries:
-            run.go_to(*entries[0])
-            run.report("check-1", "an unknown decklist has no entries", "statement")
-        elif not unknown and not entries and not (run.last_block and after >= len(run.lines)):
-            run.report("check-1", "a decklist has entries, or is `unknown`", "statement")
-        check_deck_order(run, entries)
+        check_deck(self.run, st, entries, after)
         return after
 
 

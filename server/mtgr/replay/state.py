@@ -266,7 +266,7 @@ class State:
     """Objects whose ID has ended, as they were last."""
     open: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
     tracked: dict[str, dict[str, None]] = field(default_factory=dict)
-    """The IDs of the tracked objects in each player's library, in the order they became so."""
+    """The IDs of the tracked objects in each player's library; a set, in effect, of which the order says nothing."""
     suspended: bool = False
     """After ``incomplete``, until the next keyframe (section 14.4)."""
     memory: Memory = field(default_factory=Memory)
