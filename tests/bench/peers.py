@@ -142,7 +142,10 @@ def _measure(peer: Peer, size: int, count: int, *, pulls: bool) -> tuple[Row, Ro
                     client.notify("workspace/didChangeConfiguration", {"settings": peer.settings})
                 client.open(path.as_uri(), peer.language, document.text)
                 one = _Edits(client, path.as_uri(), document, pulls=pulls)
-                for _ in range(2):  # the first ones wait for the file to be read
+                if pulls:
+                    client.request(PULL, {"textDocument": {"uri": path.as_uri()}}, PATIENCE)
+                processes.wait_until_idle(client.pid, PATIENCE)  # the file has been read
+                for _ in range(2):
                     one.next()
                 before = processes.cpu(client.pid)
                 while len(times) < count and not (len(times) >= 4 and median(times) > SLOW):

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +50,21 @@ def cpu(root: int) -> float | None:
     if not AVAILABLE:
         return None
     return sum(stat.ticks for stat in _tree(root).values()) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_idle(root: int, patience: float) -> None:
+    """Waits until a process and those below it use no CPU time, at most ``patience`` seconds; a second where the system
+    does not tell."""
+    if not AVAILABLE:
+        time.sleep(1)
+        return
+    deadline = time.perf_counter() + patience
+    used = cpu(root) or 0.0
+    while time.perf_counter() < deadline:
+        time.sleep(0.25)
+        before, used = used, cpu(root) or 0.0
+        if used - before < 0.02:
+            return
 
 
 def memory(pid: int) -> tuple[float, float] | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -114,13 +113,7 @@ class Session:
     def ready(self, patience: float = PATIENCE) -> None:
         """Wait until the document has been analysed once: until the server has nothing more to do."""
         self.diagnostics(patience)
-        deadline = time.perf_counter() + patience
-        used = processes.cpu(self.client.pid)
-        while time.perf_counter() < deadline:
-            time.sleep(0.25)
-            before, used = used, processes.cpu(self.client.pid)
-            if before is not None and used is not None and used - before < 0.02:
-                return
+        processes.wait_until_idle(self.client.pid, patience)
 
     def prepare(self, edit: Edit) -> tuple[bytes, Edit]:
         """Make an edit in the text only. The bytes that tell the server of it, and the edit that takes it back."""

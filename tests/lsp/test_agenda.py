@@ -33,7 +33,7 @@ BARS = {**PUSH, "window": {"workDoneProgress": True}}
 
 
 class Brake:
-    """How many steps the server may still take. A test that lets it wait sees it in the middle of its work."""
+    """How many steps with more to come the server may still take. A test that lets it wait sees it in the middle of its work."""
 
     def __init__(self) -> None:
         self.steps = float("inf")
@@ -43,8 +43,9 @@ class Brake:
 
         def step(*arguments: Any) -> bool:
             if self.steps > 0:
-                self.steps -= 1
-                return real(*arguments)
+                more = real(*arguments)
+                self.steps -= more
+                return more
             time.sleep(0.001)
             return True
 
