@@ -33,7 +33,7 @@ BARS = {**PUSH, "window": {"workDoneProgress": True}}
 
 
 class Brake:
-    """How many steps with more to come the server may still take. A test that lets it wait sees it in the middle of its work."""
+    """How many steps with more to come the server may still take: a test can look at it in the middle of its work."""
 
     def __init__(self) -> None:
         self.steps = float("inf")
