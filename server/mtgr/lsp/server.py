@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import importlib
 import logging
 import os
 import socket
@@ -47,7 +46,7 @@ class Server(LanguageServer):
         self.troubles = Troubles(self._log)
         self.watches_parent = watches_parent
         self.agenda = Agenda(self)
-        self._to_import = ["mtgr.analysis", "mtgr.features.hover", "mtgr.features.definition", "mtgr.features.folding"]
+        self._ready = False
         self._connection: Connection | None = None
         for method, handler in HANDLERS.items():
             self.feature(method)(handler)
@@ -87,9 +86,10 @@ class Server(LanguageServer):
     def idle(self) -> bool:
         if self.agenda.step():
             return True
-        if self._to_import:
-            importlib.import_module(self._to_import.pop(0))  # so that the first question is answered like the others
-        return bool(self._to_import)
+        if not self._ready:
+            self._ready = True
+            _get_ready()
+        return False
 
     # What the agenda asks for
 
@@ -136,6 +136,11 @@ class Server(LanguageServer):
 
     def _log(self, line: str) -> None:
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, line))
+
+
+def _get_ready() -> None:
+    """Import what answers questions, so that the first one is answered like the others."""
+    from mtgr.features import definition, folding, hover  # noqa: F401
 
 
 # What each message does. The modules of the answers are imported when the first one is asked for, since an editor waits
