@@ -111,23 +111,25 @@ def test_requests_are_answered_meanwhile(client: InProcess, brake: Brake) -> Non
     assert client.wait_for(lambda message: message.get("id") == number)["result"]
 
 
-def test_a_folding_request_can_be_cancelled_while_it_is_worked_on(client: InProcess, brake: Brake) -> None:
+def ask_for_folds(client: InProcess, brake: Brake) -> int:
+    """Ask for the folds of a document just opened, and see the server in the middle of it. The request's number."""
     brake.steps = 3
     client.initialize(PUSH)
     client.open(URI, LEAGUE)
     number = client.ask("textDocument/foldingRange", {"textDocument": {"uri": URI}})
     assert "error" in client.request("$/ping")
+    return number
+
+
+def test_a_folding_request_can_be_cancelled_while_it_is_worked_on(client: InProcess, brake: Brake) -> None:
+    number = ask_for_folds(client, brake)
     client.notify("$/cancelRequest", {"id": number})
     answer = client.wait_for(lambda message: message.get("id") == number)
     assert answer["error"]["code"] == -32800
 
 
 def test_folds_are_those_of_the_text_when_they_are_answered(client: InProcess, brake: Brake) -> None:
-    brake.steps = 3
-    client.initialize(PUSH)
-    client.open(URI, LEAGUE)
-    number = client.ask("textDocument/foldingRange", {"textDocument": {"uri": URI}})
-    assert "error" in client.request("$/ping")
+    number = ask_for_folds(client, brake)
     client.change(URI, 2, put((0, 0), (0, 0), "% one\n% two\n% three\n"))
     assert "error" in client.request("$/ping")
     brake.steps = float("inf")
@@ -137,11 +139,7 @@ def test_folds_are_those_of_the_text_when_they_are_answered(client: InProcess, b
 
 
 def test_folds_of_a_document_that_is_closed_meanwhile_are_none(client: InProcess, brake: Brake) -> None:
-    brake.steps = 3
-    client.initialize(PUSH)
-    client.open(URI, LEAGUE)
-    number = client.ask("textDocument/foldingRange", {"textDocument": {"uri": URI}})
-    assert "error" in client.request("$/ping")
+    number = ask_for_folds(client, brake)
     client.close_document(URI)
     assert client.wait_for(lambda message: message.get("id") == number)["result"] == []
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from mtgr.document.structure import BlockKind, GameLines, StructureProblem, is_plain
+from mtgr.document.structure import BlockKind, GameLines, StructureProblem, leaves_blocks
 from mtgr.document.text import Edit
 from mtgr.replay.block import Replayed, replay
 from mtgr.replay.closing import Closing, close
@@ -180,12 +180,9 @@ class Game:
         if index is None or self.problems or self.cut_off or self.blocks[index].kind == "loose":
             return False
         block = self.blocks[index]
-        # The first line of a block opens it, and a line above a keyframe may be a damaged one.
         inside = block.start + (SEATED_WITHIN if block.kind == "pregame" else 1)
-        if not (inside <= edit.first and edit.end <= block.end and is_plain(edit.old) and is_plain(edit.new)):
+        if not (inside <= edit.first and edit.end <= block.end and leaves_blocks(edit.old, edit.new)):
             return False
-        if _all_escapes(edit.old) != _all_escapes(edit.new):
-            return False  # a line that looks like a result is one or not by what stands behind it, escape lines aside
         block.length += edit.delta
         block.edited = True
         block.notes.clear()
@@ -197,10 +194,6 @@ class Game:
         self._mark(index)
         self.revision += 1
         return True
-
-
-def _all_escapes(lines: list[str]) -> bool:
-    return all(text[:1] == "%" for text in lines)
 
 
 Standing = Callable[[int, int, BlockKind], "Block | None"]

@@ -97,15 +97,18 @@ def header(text: str) -> BlockKind | None:
     return near[0] if near else None
 
 
-def is_plain(lines: list[str]) -> bool:
-    """Whether these lines inside a block, after its first, are there or not makes no difference to what the blocks are.
+def leaves_blocks(old: list[str], new: list[str]) -> bool:
+    """Whether the blocks stay what they are when, inside one and after its first line, the lines ``old`` give way to
+    the lines ``new``.
 
-    That is so of indented body lines that cannot be headers, and of escape lines. But a keyframe shows that the line
-    above it is meant to be a header.
+    Indented body lines that cannot be headers and escape lines may come and go, but for two things: a keyframe shows
+    that the line above it is meant to be a header, and whether a line that looks like a result is one shows in what
+    stands behind it, escape lines aside.
     """
-    return all(
+    only_escapes = [all(text[:1] == "%" for text in lines) for lines in (old, new)]
+    return only_escapes[0] == only_escapes[1] and all(
         ((_indented(text) and header(text) is None) or text[:1] == "%") and not text.endswith("   keyframe")
-        for text in lines
+        for text in (*old, *new)
     )
 
 

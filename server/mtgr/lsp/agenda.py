@@ -85,14 +85,13 @@ class Agenda:
                 self._work(task)
             except Exception as error:  # noqa: BLE001 - one document's trouble is not that of the others
                 self._teller.fault(error)
-                self._give_up(task.document)
+                self._give_up(task)
         return self.busy
 
-    def _give_up(self, document: Document) -> None:
+    def _give_up(self, task: _Task) -> None:
         """After a fault: what is known has to do."""
-        self.drop(document)
         try:
-            self._teller.tell(document, True)
+            self._finish(task)
         except Exception as error:  # noqa: BLE001 - as above
             self._teller.fault(error)
 

@@ -24,11 +24,13 @@ _numbers = count(1)
 def diagnostics(document: Document, client: Client) -> list[Json]:
     """What is known of a document so far."""
     analysis = document.analysis
-    more = analysis.count()
-    shown = analysis.known(MOST if more <= MOST else MOST - 1)
+    shown = analysis.known(MOST + 1)
+    too_many = len(shown) > MOST
+    if too_many:
+        shown = shown[: MOST - 1]
     items = [convert.diagnostic(document, finding, client) for finding in shown]
-    if more > len(shown):
-        message = f"There are {more - len(shown)} more findings in this file; `mtgr check` shows them all."
+    if too_many:
+        message = f"There are {analysis.count() - len(shown)} more findings in this file; `mtgr check` shows them all."
         items.append(convert.remark(items[-1]["range"], message))
     if document.stopped:
         start = {"line": 0, "character": 0}

@@ -57,7 +57,7 @@ class Server(LanguageServer):
         Returns the exit code: 0 if the client has said ``shutdown``, else 1.
         """
         logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it tells of each fault, with the traceback, each time
-        gc.set_threshold(100_000, 20, 50)  # a replay makes many objects and no cycles
+        gc.set_threshold(100_000, 20, 50)  # a replay makes many objects and hardly any cycles
         asyncio.run(self._run(Connection(read, stream, self)))
         return 0 if self.protocol.is_shut_down else 1
 
@@ -140,11 +140,11 @@ class Server(LanguageServer):
 
 def _get_ready() -> None:
     """Import what answers questions, so that the first one is answered like the others."""
-    from mtgr.features import definition, folding, hover  # noqa: F401
+    from mtgr.features import definition, folding, hover  # noqa: F401 - to have imported them is all
 
 
-# What each message does. The modules of the answers are imported when the first one is asked for, since an editor waits
-# for the answer to `initialize`.
+# What each message does. The modules of the answers are imported when there is time, or when the first one is asked
+# for, since an editor waits for the answer to `initialize`.
 
 
 def on_initialize(ls: Server, params: types.InitializeParams) -> None:
