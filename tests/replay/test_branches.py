@@ -7,6 +7,7 @@ from tests.replay.states import A, analysed, joined, messages, state
 from tests.support.markers import fixture, game
 
 from mtgr.analysis import Analysis
+from mtgr.replay.branch import states_along
 
 BODY = """
     new card #1 "Opt" owner "PlayerA" in hand
@@ -182,3 +183,17 @@ def test_states_inside_brackets_that_do_not_match() -> None:
         for before in (False, True):
             found = analysis.state(line, before)
             assert found is None or A in found.players
+
+
+def test_the_states_along_a_block_are_those_at_its_lines() -> None:
+    analysis = analysed(BODY)
+    compared = 0
+    for block in analysis.games[0].blocks:
+        lines, facts = block.lines(analysis.lines), block.game.section.game
+        for n, along in states_along(lines, block.before, facts):
+            at_line = analysis.state(block.start + n)
+            assert at_line is not None
+            assert along.same(at_line), lines[n]
+            compared += 1
+    brackets = sum(line.strip("- ") in ("(", ")") for line in analysis.lines)
+    assert compared == sum(block.length for block in analysis.games[0].blocks) - brackets

@@ -23,6 +23,7 @@ from mtgr.document.structure import BlockKind, GameLines, read_game
 from mtgr.document.text import Edit
 from mtgr.replay.branch import read_variations, state_at, states_at
 from mtgr.replay.state import State
+from mtgr.replay.tags import Game as Facts
 from mtgr.replay.tags import TagSection
 from mtgr.syntax.line import Line
 
@@ -372,6 +373,18 @@ class Analysis:
                     if perf_counter() >= until:
                         return True
             number += 1
+        return False
+
+    def prepare_replayed(self, make: Callable[[list[str], State, Facts], Any], until: float) -> bool:
+        """``prepare`` for notes that need the state before a block (``Block.replay_note``): replays the text first."""
+        if self.work(until):
+            return True
+        for game in self._games:
+            for block in game.blocks:
+                if make not in block.replay_notes:
+                    block.replay_note(self.lines, make)
+                    if perf_counter() >= until:
+                        return True
         return False
 
     def line(self, n: int) -> Line:

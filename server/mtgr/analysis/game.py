@@ -17,6 +17,7 @@ from mtgr.document.text import Edit
 from mtgr.replay.block import Replayed, replay
 from mtgr.replay.closing import Closing, close
 from mtgr.replay.state import Player, State
+from mtgr.replay.tags import Game as Facts
 from mtgr.replay.tags import TagSection, read_tags, seated_players
 from mtgr.replay.writes import writes
 from mtgr.syntax.line import Line
@@ -48,6 +49,8 @@ class Block:
     """It was replayed as the last block of a file that breaks off."""
     notes: dict[Callable[..., Any], Any] = field(default_factory=dict)
     """Answers about its lines alone, by the function that gave them."""
+    replay_notes: dict[Callable[..., Any], Any] = field(default_factory=dict)
+    """Answers about its lines and the state before them, by the function that gave them."""
 
     @property
     def start(self) -> int:
@@ -69,6 +72,17 @@ class Block:
         if make not in self.notes:
             self.notes[make] = make(self.lines(lines))
         found: Answer = self.notes[make]
+        return found
+
+    def replay_note(self, lines: Sequence[str], make: Callable[[list[str], State, Facts], Answer]) -> Answer:
+        """What a function says of the block's lines, the state before them and the facts of the game's tags (its answer
+        counts lines from the block's first). It is asked again only when one of them has changed.
+
+        The block must have been replayed (``Analysis.block_at``, ``Analysis.prepare_replayed``).
+        """
+        if make not in self.replay_notes:
+            self.replay_notes[make] = make(self.lines(lines), self.before, self.game.section.game)
+        found: Answer = self.replay_notes[make]
         return found
 
     def last_write(self, lines: Sequence[str], subject: str, field_name: str, before: int | None) -> int | None:
@@ -153,6 +167,7 @@ class Game:
             if outcome.state.same(block.outcome.state):
                 outcome.state = block.outcome.state
             block.outcome, block.edited, block.last = outcome, False, last
+            block.replay_notes.clear()
             self.revision += 1
         block.before = before
         del self.stale[0]
@@ -186,6 +201,7 @@ class Game:
         block.length += edit.delta
         block.edited = True
         block.notes.clear()
+        block.replay_notes.clear()
         if edit.delta:
             for later in self.blocks[index + 1 :]:
                 later.offset += edit.delta

@@ -9,7 +9,7 @@ and entering state are unchanged need not be replayed.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from mtgr.replay import stack, totals
@@ -70,6 +70,22 @@ def states_around(lines: list[str], before: State, game: Game, n: int) -> tuple[
     at_line = run.state.copy()
     block.run_to(n + 1, reached)
     return at_line, run.state
+
+
+def states_along(lines: list[str], before: State, game: Game, branch: bool = False) -> Iterator[tuple[int, State]]:
+    """Each line of a block with the state after it, from one replay; lines of variations with that of the main line.
+
+    It is the same state again and again, which the next step changes: take from it what is needed, and leave it as it
+    is. An entry has the state after the line it belongs to and all of its entries.
+    """
+    run = Run(game, before.copy(), lines, branch=branch)
+    block = _Block(run, "")
+    n = 0
+    while n < len(lines):
+        after = block.run_to(n + 1, n)
+        for each in range(n, after):
+            yield each, run.state
+        n = after
 
 
 _ENDINGS = frozenset({"concede", "lose", "win", "game-draw"})

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from mtgr.replay import block
 from mtgr.replay.block import replay, states_around
 from mtgr.replay.findings import RawFinding
 from mtgr.replay.state import State
@@ -13,6 +15,12 @@ from mtgr.replay.variations import match_brackets
 from mtgr.syntax.line import kind_of
 
 _MAIN = -1
+
+_REPLAYED = frozenset(
+    {"check-3", "check-4", "check-5", "check-8", "check-9", "check-10", "check-11", "check-12", "check-13"}
+)
+_MOST_LINES = 20_000
+"""Lines replayed for the variations of one block; what is beyond them has no hints."""
 
 
 @dataclass(slots=True)
@@ -88,6 +96,44 @@ def states_at(lines: list[str], before: State, game: Game, n: int) -> tuple[Stat
     return states_around(lines, before, game, n)
 
 
+def states_along(lines: list[str], before: State, game: Game) -> Iterator[tuple[int, State]]:
+    """Each line of a block with the state after it: those of the main line, then those of each variation with the state
+    of its branch; brackets are left out.
+
+    It is the same state again and again, which the next step changes: take from it what is needed, and leave it as it
+    is. An entry has the state after the line it belongs to and all of its entries. Where variations are too many to be
+    replayed in good time, the last are left out.
+    """
+    if not any(text.startswith("- ") for text in lines):
+        yield from block.states_along(lines, before, game)
+        return
+    variations = read_variations(lines)
+    main = set(variations.direct[_MAIN])
+    for n, state in block.states_along(lines, before, game):
+        if n in main:
+            yield n, state
+    for lead, inside in _branches(lines, variations):
+        branch = lead + inside
+        for index, state in block.states_along([_plain(lines[n]) for n in branch], before, game, branch=True):
+            if index >= len(lead):
+                yield branch[index], state
+
+
+def _branches(lines: list[str], variations: Variations) -> Iterator[tuple[list[int], list[int]]]:
+    """For each variation the lines that lead up to it, and its own; as many as can be replayed in good time."""
+    leads: dict[int, list[int]] = {_MAIN: []}
+    budget = _MOST_LINES
+    for first in sorted(variations.last):
+        parent = variations.parent[first]
+        around = variations.direct[parent]
+        leads[first] = leads[parent] + around[: bisect_left(around, _alternative(lines, around, first))]
+        inside = variations.direct[first]
+        budget -= len(leads[first]) + len(inside) + 1
+        if budget < 0:
+            return
+        yield leads[first], inside
+
+
 def _line_of_play(variations: Variations, lines: list[str], around: list[int], end: int) -> list[int]:
     """The lines that lead up to line ``end`` through the variations around it."""
     path: list[int] = []
@@ -118,28 +164,10 @@ def _plain(text: str) -> str:
     return "0:00" + text[1:] if text.startswith("- ") else text
 
 
-_REPLAYED = frozenset(
-    {"check-3", "check-4", "check-5", "check-8", "check-9", "check-10", "check-11", "check-12", "check-13"}
-)
-_MOST_LINES = 20_000
-"""Lines replayed for the hints of one block; what is beyond them has no hints."""
-
-
 def branch_findings(lines: list[str], before: State, game: Game) -> list[RawFinding]:
     """Hints about the variations of a block: what looks wrong when each is replayed as a branch (R39)."""
     found: list[RawFinding] = []
-    variations = read_variations(lines)
-    leads: dict[int, list[int]] = {_MAIN: []}
-    budget = _MOST_LINES
-    for first in sorted(variations.last):
-        parent = variations.parent[first]
-        around = variations.direct[parent]
-        lead = leads[parent] + around[: bisect_left(around, _alternative(lines, around, first))]
-        leads[first] = lead
-        inside = variations.direct[first]
-        budget -= len(lead) + len(inside) + 1
-        if budget < 0:
-            break
+    for lead, inside in _branches(lines, read_variations(lines)):
         outcome = replay([_plain(lines[n]) for n in lead + inside], before, game, branch=True)
         for each in outcome.findings:
             if each.line >= len(lead) and each.code in _REPLAYED:
