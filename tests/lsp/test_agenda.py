@@ -15,7 +15,7 @@ from tests.support.lsp_client import LOG, PUBLISH, InProcess, Message, at, put
 import mtgr.analysis
 import mtgr.lsp.agenda
 import mtgr.lsp.diagnostics
-import mtgr.lsp.server
+import mtgr.lsp.whole
 
 URI = "file:///games/a%20league.mtgr"
 VALID = Path(__file__).parents[2] / "conformance" / "valid"
@@ -59,7 +59,7 @@ def brake(monkeypatch: pytest.MonkeyPatch) -> Brake:
     monkeypatch.setattr(mtgr.lsp.agenda, "EARLY", 0)
     monkeypatch.setattr(mtgr.lsp.agenda, "LONG", 0)
     monkeypatch.setattr(mtgr.lsp.diagnostics, "PATIENCE", 0)
-    monkeypatch.setattr(mtgr.lsp.server, "SLICE", 0)
+    monkeypatch.setattr(mtgr.lsp.whole, "SLICE", 0)
     brake = Brake()
     monkeypatch.setattr(mtgr.lsp.agenda.Agenda, "step", brake.on(mtgr.lsp.agenda.Agenda.step))
     monkeypatch.setattr(mtgr.analysis.Analysis, "prepare", brake.on(mtgr.analysis.Analysis.prepare))

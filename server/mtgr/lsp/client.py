@@ -27,6 +27,11 @@ class Client:
     """Definitions may say what was clicked on and what surrounds the target."""
     progress: bool = False
     """The server may show that it is at work."""
+    configuration: bool = False
+    """The server may ask for the settings."""
+    refreshes_inlay_hints: bool = False
+    refreshes_code_lenses: bool = False
+    refreshes_tokens: bool = False
     fold_summaries: bool = False
     most_folds: int | None = None
 
@@ -45,6 +50,10 @@ class Client:
             markdown=formats[0] == types.MarkupKind.Markdown,
             links=get_capability(capabilities, "text_document.definition.link_support", False),
             progress=get_capability(capabilities, "window.work_done_progress", False),
+            configuration=get_capability(capabilities, "workspace.configuration", False),
+            refreshes_inlay_hints=get_capability(capabilities, "workspace.inlay_hint.refresh_support", False),
+            refreshes_code_lenses=get_capability(capabilities, "workspace.code_lens.refresh_support", False),
+            refreshes_tokens=get_capability(capabilities, "workspace.semantic_tokens.refresh_support", False),
             fold_summaries=get_capability(
                 capabilities, "text_document.folding_range.folding_range.collapsed_text", False
             ),

@@ -1,4 +1,4 @@
-"""The language server: what it answers, and how it is started."""
+"""The language server: what it holds, and how it is started."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
-from time import perf_counter
 from typing import Any, BinaryIO
 from urllib.parse import unquote
 
@@ -20,14 +19,16 @@ from pygls.exceptions import JsonRpcException, JsonRpcInternalError, PyglsError
 from pygls.lsp.server import LanguageServer
 
 from mtgr import __version__
-from mtgr.lsp import convert, paranoid, watchdog
-from mtgr.lsp.agenda import SLICE, Agenda
+from mtgr.lsp import paranoid
+from mtgr.lsp.agenda import Agenda
 from mtgr.lsp.client import Client
 from mtgr.lsp.convert import Json
-from mtgr.lsp.diagnostics import publication, report
+from mtgr.lsp.diagnostics import publication
 from mtgr.lsp.documents import Document, Documents
+from mtgr.lsp.handlers import HANDLERS, get_ready
 from mtgr.lsp.progress import Progress
-from mtgr.lsp.protocol import Plain, Protocol
+from mtgr.lsp.protocol import Protocol
+from mtgr.lsp.settings import Settings
 from mtgr.lsp.troubles import Troubles
 from mtgr.lsp.wire import Connection, Read
 
@@ -43,13 +44,14 @@ class Server(LanguageServer):
         super().__init__(NAME, __version__, protocol_cls=Protocol)
         self.client = Client()
         self.documents = Documents()
+        self.settings = Settings()
         self.troubles = Troubles(self._log)
         self.watches_parent = watches_parent
         self.agenda = Agenda(self)
         self._ready = False
         self._connection: Connection | None = None
-        for method, handler in HANDLERS.items():
-            self.feature(method)(handler)
+        for method, (handler, options) in HANDLERS.items():
+            self.feature(method, options)(handler)
 
     def run(self, read: Read, stream: BinaryIO) -> int:
         """Talk to the client at the other end until it says ``exit`` or is gone.
@@ -88,7 +90,7 @@ class Server(LanguageServer):
             return True
         if not self._ready:
             self._ready = True
-            _get_ready()
+            get_ready()
         return False
 
     # What the agenda asks for
@@ -136,112 +138,6 @@ class Server(LanguageServer):
 
     def _log(self, line: str) -> None:
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, line))
-
-
-def _get_ready() -> None:
-    """Import what answers questions, so that the first one is answered like the others."""
-    from mtgr.features import definition, folding, hover  # noqa: F401 - to have imported them is all
-
-
-# What each message does. The modules of the answers are imported when there is time, or when the first one is asked
-# for, since an editor waits for the answer to `initialize`.
-
-
-def on_initialize(ls: Server, params: types.InitializeParams) -> None:
-    ls.client = Client.of(params.capabilities, ls.workspace.position_encoding)
-    if ls.client.pulls:
-        options = types.DiagnosticOptions(inter_file_dependencies=False, workspace_diagnostics=False, identifier=NAME)
-        ls.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)(on_diagnostic)
-    if ls.watches_parent:
-        watchdog.watch(params.process_id, lambda: os._exit(1))
-
-
-def on_exit(ls: Server, params: None) -> None:
-    ls.end()
-
-
-def on_did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
-    on_did_close(ls, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(params.text_document.uri)))
-    ls.agenda.put(ls.documents.open(params.text_document), opened=True)
-
-
-def on_did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
-    if document := ls.documents.get(params.text_document.uri):
-        document.change(params.content_changes, params.text_document.version, ls.client.encoding)
-        ls.agenda.put(document)
-
-
-def on_did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
-    if document := ls.documents.close(params.text_document.uri):
-        ls.agenda.drop(document)
-        if not ls.client.pulls:
-            ls.publish({"uri": document.uri, "diagnostics": []})
-
-
-def on_progress_cancel(ls: Server, params: types.WorkDoneProgressCancelParams) -> None:
-    ls.agenda.cancel(params.token)
-
-
-def on_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> Plain:
-    if document := ls.documents.get(params.text_document.uri):
-        return Plain(report(document, params.previous_result_id, ls.client))
-    return Plain({"kind": "full", "items": []})
-
-
-def on_hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
-    from mtgr.features.hover import hover
-
-    if document := ls.documents.get(params.text_document.uri):
-        line, column = convert.position_of(document, params.position, ls.client)
-        if answer := hover(document.analysis, line, column):
-            return convert.hover(document, answer, ls.client)
-    return None
-
-
-def on_definition(ls: Server, params: types.DefinitionParams) -> types.Location | list[types.LocationLink] | None:
-    from mtgr.features.definition import definition
-
-    uri = params.text_document.uri
-    if document := ls.documents.get(uri):
-        line, column = convert.position_of(document, params.position, ls.client)
-        if answer := definition(document.analysis, line, column):
-            return convert.definition(document, uri, answer, ls.client)
-    return None
-
-
-async def on_folding_range(ls: Server, params: types.FoldingRangeParams) -> Plain:
-    from mtgr.features.folding import block_folds, game_folds
-
-    uri = params.text_document.uri
-    document = ls.documents.get(uri)
-    while document is not None and ls.documents.get(uri) is document:
-        if document.analysis.prepare(block_folds, perf_counter() + SLICE / 2):
-            await asyncio.sleep(0)  # for whoever is in more of a hurry
-            continue
-        version, found = document.version, []
-        for number, game in enumerate(document.analysis.taken_apart()):
-            found += game_folds(document.analysis, game)
-            if number % 8 == 7:
-                await asyncio.sleep(0)
-                if document.version != version or ls.documents.get(uri) is not document:
-                    break  # begin again with what it is now: most of it is remembered
-        else:
-            return Plain(convert.folds(document, found, ls.client))
-    return Plain([])
-
-
-HANDLERS: dict[str, Callable[[Server, Any], object]] = {
-    types.INITIALIZE: on_initialize,
-    types.EXIT: on_exit,
-    types.TEXT_DOCUMENT_DID_OPEN: on_did_open,
-    types.TEXT_DOCUMENT_DID_CHANGE: on_did_change,
-    types.TEXT_DOCUMENT_DID_CLOSE: on_did_close,
-    types.WINDOW_WORK_DONE_PROGRESS_CANCEL: on_progress_cancel,
-    types.TEXT_DOCUMENT_HOVER: on_hover,
-    types.TEXT_DOCUMENT_DEFINITION: on_definition,
-    types.TEXT_DOCUMENT_FOLDING_RANGE: on_folding_range,
-}
-"""Always there; the handler of diagnostics is there only for a client that asks for them."""
 
 
 def start_io() -> int:

@@ -65,4 +65,4 @@ HANDLERS: dict[str, Handler] = {
     "shuffle": totals.shuffle,
     "extension": lambda run, st: None,
 }
-"""What each event does. Day, night, incomplete and the ending lines concern the game: ``mtgr.replay.block``."""
+"""What each event does. Day, night, incomplete and the ending lines concern the game: ``mtgr.replay.loop``."""

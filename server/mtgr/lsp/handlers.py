@@ -1,0 +1,34 @@
+"""Which message is handled by what, and how the server tells the client of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lsprotocol import types
+
+from mtgr.lsp import lifecycle, places, whole
+
+HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
+    types.INITIALIZE: (lifecycle.on_initialize, None),
+    types.INITIALIZED: (lifecycle.on_initialized, None),
+    types.EXIT: (lifecycle.on_exit, None),
+    types.TEXT_DOCUMENT_DID_OPEN: (lifecycle.on_did_open, None),
+    types.TEXT_DOCUMENT_DID_CHANGE: (lifecycle.on_did_change, None),
+    types.TEXT_DOCUMENT_DID_CLOSE: (lifecycle.on_did_close, None),
+    types.WINDOW_WORK_DONE_PROGRESS_CANCEL: (lifecycle.on_progress_cancel, None),
+    types.WORKSPACE_DID_CHANGE_CONFIGURATION: (lifecycle.on_did_change_configuration, None),
+    types.TEXT_DOCUMENT_HOVER: (places.on_hover, None),
+    types.TEXT_DOCUMENT_DEFINITION: (places.on_definition, None),
+    types.TEXT_DOCUMENT_FOLDING_RANGE: (whole.on_folding_range, None),
+}
+"""Each method with its handler and the options that go with its capability. The handler of diagnostics is there only
+for a client that asks for them (``lifecycle.on_initialize``)."""
+
+
+def get_ready() -> None:
+    """Import what answers questions, so that the first one is answered like the others.
+
+    It is done when there is time, since an editor waits for the answer to ``initialize``.
+    """
+    from mtgr.features import definition, folding, hover  # noqa: F401 - to have imported them is all

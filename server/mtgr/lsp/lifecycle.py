@@ -1,0 +1,93 @@
+"""Messages about the conversation itself: its beginning and end, the texts, the settings."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from mtgr.lsp import watchdog
+from mtgr.lsp.client import Client
+from mtgr.lsp.diagnostics import report
+from mtgr.lsp.protocol import Plain
+
+if TYPE_CHECKING:
+    from mtgr.lsp.server import Server
+
+
+def on_initialize(ls: Server, params: types.InitializeParams) -> None:
+    ls.client = Client.of(params.capabilities, ls.workspace.position_encoding)
+    ls.settings.given(params.initialization_options)
+    if ls.client.pulls:
+        options = types.DiagnosticOptions(inter_file_dependencies=False, workspace_diagnostics=False, identifier="mtgr")
+        ls.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)(on_diagnostic)
+    if ls.watches_parent:
+        watchdog.watch(params.process_id, lambda: os._exit(1))
+
+
+def on_exit(ls: Server, params: None) -> None:
+    ls.end()
+
+
+# Texts
+
+
+def on_did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
+    on_did_close(ls, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(params.text_document.uri)))
+    ls.agenda.put(ls.documents.open(params.text_document), opened=True)
+
+
+def on_did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
+    if document := ls.documents.get(params.text_document.uri):
+        document.change(params.content_changes, params.text_document.version, ls.client.encoding)
+        ls.agenda.put(document)
+
+
+def on_did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
+    if document := ls.documents.close(params.text_document.uri):
+        ls.agenda.drop(document)
+        if not ls.client.pulls:
+            ls.publish({"uri": document.uri, "diagnostics": []})
+
+
+def on_progress_cancel(ls: Server, params: types.WorkDoneProgressCancelParams) -> None:
+    ls.agenda.cancel(params.token)
+
+
+def on_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> Plain:
+    if document := ls.documents.get(params.text_document.uri):
+        return Plain(report(document, params.previous_result_id, ls.client))
+    return Plain({"kind": "full", "items": []})
+
+
+# Settings
+
+
+async def on_initialized(ls: Server, params: types.InitializedParams) -> None:
+    await _ask_for_settings(ls)
+
+
+async def on_did_change_configuration(ls: Server, params: types.DidChangeConfigurationParams) -> None:
+    if ls.client.configuration:
+        await _ask_for_settings(ls)
+    else:
+        ls.settings.given(params.settings)
+        _settings_changed(ls)
+
+
+async def _ask_for_settings(ls: Server) -> None:
+    if ls.client.configuration:
+        items = [types.ConfigurationItem(section="mtgr")]
+        found = await ls.workspace_configuration_async(types.ConfigurationParams(items))
+        if found and found[0] is not None:
+            ls.settings.given({"mtgr": found[0]})
+            _settings_changed(ls)
+
+
+def _settings_changed(ls: Server) -> None:
+    """What the settings change is to be asked for again."""
+    if ls.client.refreshes_inlay_hints:
+        ls.workspace_inlay_hint_refresh(None)
+    if ls.client.refreshes_code_lenses:
+        ls.workspace_code_lens_refresh(None)
