@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mtgr.syntax.tokens import Token
+from mtgr.syntax.tokens import MENTION, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,6 @@ class Reference:
 
 
 _ID = re.compile(r"#h?[1-9][0-9]*")
-_MENTION = re.compile(r'(?<![\w#])(#h?[1-9][0-9]*)(?!\w)(?: "(?:[^"\\]|\\.)*")?')
 
 
 def token_at(tokens: Sequence[Token], column: int) -> int | None:
@@ -57,7 +56,7 @@ def reference_at(tokens: Sequence[Token], column: int) -> Reference | None:
 def mention_at(text: str, column: int, start: int = 0) -> Reference | None:
     """The object that running text, which starts at column ``start``, mentions at this column."""
     at = column - start
-    for match in _MENTION.finditer(text):
+    for match in MENTION.finditer(text):
         if match.start() <= at <= match.end():
             return Reference(match[1], start + match.start(), start + match.end(1 if at <= match.end(1) else 0))
     return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from mtgr.replay.run import Run
-from mtgr.spec.shapes import Optional, Slot, elements, slots
+from mtgr.spec.shapes import captures, slots
 from mtgr.spec.statements import Form, Place
 from mtgr.syntax.line import Line, kind_of
 from mtgr.syntax.statement import Statement
@@ -267,27 +267,5 @@ def _slot_name(form: Form, index: int) -> str:
 @cache
 def _player_slots(form: Form) -> list[tuple[int, str]]:
     """Indices of the values that can be a player, with the kind of their slot."""
-    found: list[tuple[int, str]] = []
-    index = 0
-
-    def walk(parts: tuple[object, ...]) -> None:
-        nonlocal index
-        for part in parts:
-            match part:
-                case Slot(_, "object"):
-                    index += 2
-                case Slot(_, kind):
-                    if kind in ("player", "target", "choice"):
-                        found.append((index, kind))
-                    index += 1
-                case Optional(_, True):
-                    index += 1
-                case Optional(alternatives, False):
-                    for each in alternatives:
-                        if len(each) == 1 and not isinstance(each[0], Slot):
-                            index += 1
-                        else:
-                            walk(each)
-
-    walk(elements(form.shape))
-    return found
+    kinds = (each.kind for each in captures(form.shape))
+    return [(index, kind) for index, kind in enumerate(kinds) if kind in ("player", "target", "choice")]

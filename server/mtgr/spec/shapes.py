@@ -159,30 +159,41 @@ def _pattern(parts: tuple[Element, ...], capture: bool, lead: str = "") -> str:
 
 
 @cache
-def slots(shape: str) -> tuple[str, ...]:
-    """The names of what a match of ``pattern`` captures, in order: an object's name follows its ID as ``SLOT name``."""
-    names: list[str] = []
+def captures(shape: str) -> tuple[Slot, ...]:
+    """What a match of ``pattern`` captures, in order.
+
+    An object's name follows its ID, as ``SLOT name`` of the kind ``name``; a word that may be left out has the kind
+    ``flag``, what may be repeated the kind ``repeated`` and its first slot's name with an ``s``.
+    """
+    found: list[Slot] = []
 
     def walk(parts: tuple[Element, ...]) -> None:
         for part in parts:
             match part:
                 case Slot(name, "object"):
-                    names.extend((name, f"{name} name"))
-                case Slot(name, _):
-                    names.append(name)
+                    found.extend((part, Slot(f"{name} name", "name")))
+                case Slot():
+                    found.append(part)
                 case Optional(alternatives, True):
-                    names.append(next(each.name for each in alternatives[0] if isinstance(each, Slot)) + "s")
+                    name = next(each.name for each in alternatives[0] if isinstance(each, Slot))
+                    found.append(Slot(f"{name}s", "repeated"))
                 case Optional(alternatives, False):
                     for each in alternatives:
                         if len(each) == 1 and isinstance(each[0], Word):
-                            names.append(each[0].text)
+                            found.append(Slot(each[0].text, "flag"))
                         else:
                             walk(each)
                 case Word():
                     pass
 
     walk(elements(shape))
-    return tuple(names)
+    return tuple(found)
+
+
+@cache
+def slots(shape: str) -> tuple[str, ...]:
+    """The names of what a match of ``pattern`` captures, in order (``captures``)."""
+    return tuple(each.name for each in captures(shape))
 
 
 _CHOICE = "(?:" + "|".join(_pattern(elements(shape), False) for shape, _, _ in CHOICES.values()) + ")"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from mtgr.spec import words
 
@@ -43,6 +43,9 @@ _TIME = re.compile(r"[0-9]+:[0-9.:]*|-")
 
 # After these words braces are mana symbols; elsewhere they are a comment.
 _BEFORE_SYMBOLS = frozenset({"add", "pay", "lose-mana", "cost", "symbol", "->"})
+
+MENTION: Final = re.compile(r'(?<![\w#])(#h?[1-9][0-9]*)(?!\w)(?: "(?:[^"\\]|\\.)*")?')
+"""An object mentioned in running text (a comment, an escape line): its ID, and the name beside it."""
 
 
 def tokenize(text: str, *, line: bool = False, most: int = 0) -> list[Token]:
