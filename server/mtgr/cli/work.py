@@ -74,6 +74,8 @@ def check_one(path: str, wish: Wish) -> Checked:
         if sys.flags.dev_mode:
             raise
         return Checked(path, problem=f"{path} could not be checked, a fault of mtgr ({error!r}); please report it")
+    finally:
+        gc.enable()
 
 
 def _checked(path: str, data: bytes, wish: Wish) -> Checked:
