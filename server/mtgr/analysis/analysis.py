@@ -419,22 +419,35 @@ class Analysis:
 
     def state(self, n: int, before: bool = False) -> State | None:
         """The replayed state after (before) a line; inside a variation that of its branch. None outside a body."""
+        found = self._entered(n)
+        if found is not None:
+            block, entering = found
+            return state_at(block.lines(self.lines), entering, block.game.section.game, n - block.start, before)
         game = self.game_at(n)
-        block = self.block_at(n)
-        if game is None or block is None:
-            if game is not None and game.blocks and n - game.start == game.result:
-                self._replay(game, len(game.blocks) - 1)
-                return game.blocks[-1].outcome.state
-            return None
-        return state_at(block.lines(self.lines), block.before, game.section.game, n - block.start, before)
+        if game is not None and game.blocks and n - game.start == game.result:
+            self._replay(game, len(game.blocks) - 1)
+            return game.blocks[-1].outcome.state
+        return None
 
     def states(self, n: int) -> tuple[State | None, State | None]:
         """``state`` before and after a line."""
-        game = self.game_at(n)
-        block = self.block_at(n)
-        if game is None or block is None:
+        found = self._entered(n)
+        if found is None:
             return self.state(n, before=True), self.state(n)
-        return states_at(block.lines(self.lines), block.before, game.section.game, n - block.start)
+        block, entering = found
+        return states_at(block.lines(self.lines), entering, block.game.section.game, n - block.start)
+
+    def _entered(self, n: int) -> tuple[Block, State] | None:
+        """The block of a game's body that a line belongs to and the state before it. The block itself, which may have
+        been edited, need not be replayed for that."""
+        game = self.game_at(n)
+        index = None if game is None else game.block_at(n)
+        if game is None or index is None:
+            return None
+        if index == 0:
+            return game.blocks[0], game.entering
+        self._replay(game, index - 1)
+        return game.blocks[index], game.blocks[index - 1].outcome.state
 
     def branch(self, n: int) -> int | None:
         """The line of the innermost ``(`` around a line, or None on the main line."""

@@ -10,7 +10,7 @@ from mtgr.lsp.documents import Document
 from mtgr.lsp.progress import Progress
 
 SLICE = 0.008
-"""Seconds of work between two looks at what has arrived."""
+"""Seconds of work after which others have their turn. A message that has arrived has it after the next small step."""
 
 EARLY = 0.05
 """Seconds after an edit when what is known by then is told, if that is not all."""
@@ -27,6 +27,9 @@ class Teller(Protocol):
 
     def bar(self, document: Document) -> Progress | None:
         """A progress bar for a document, if the client shows any."""
+
+    def waited_for(self) -> bool:
+        """Whether a message has arrived meanwhile."""
 
     def fault(self, error: BaseException) -> None:
         """Something went wrong that should not have."""
@@ -97,7 +100,11 @@ class Agenda:
 
     def _work(self, task: _Task) -> None:
         analysis = task.document.analysis
-        if not analysis.work(perf_counter() + SLICE):
+        until = perf_counter() + SLICE
+        more = analysis.work(0)
+        while more and perf_counter() < until and not self._teller.waited_for():
+            more = analysis.work(0)
+        if not more:
             self._finish(task)
             return
         now = perf_counter()

@@ -60,6 +60,7 @@ class Server(LanguageServer):
         """
         logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it tells of each fault, with the traceback, each time
         gc.set_threshold(100_000, 20, 50)  # a replay makes many objects and hardly any cycles
+        sys.setswitchinterval(0.0005)  # the thread that reads is to see soon what has arrived
         asyncio.run(self._run(Connection(read, stream, self)))
         return 0 if self.protocol.is_shut_down else 1
 
@@ -112,6 +113,9 @@ class Server(LanguageServer):
             return None
         title = f"Replaying {unquote(document.uri).rpartition('/')[2]}"
         return Progress(title, self._create_progress, self._send_progress)
+
+    def waited_for(self) -> bool:
+        return self._connection is not None and self._connection.waits
 
     def fault(self, error: BaseException) -> None:
         self.troubles.fault(error)

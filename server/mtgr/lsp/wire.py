@@ -70,6 +70,11 @@ class Connection:
     def end(self) -> None:
         self._ended.set()
 
+    @property
+    def waits(self) -> bool:
+        """Whether a message of the client has arrived that is still to be taken."""
+        return bool(self._waiting)
+
     def _read_ahead(self, loop: asyncio.AbstractEventLoop) -> None:
         try:
             for body in frames(self._read):
