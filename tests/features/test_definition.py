@@ -152,11 +152,19 @@ def test_each_game_has_its_own_ids() -> None:
     assert answer.target.line == first.count("\n") + 1 + 23
 
 
+def test_a_player_is_defined_by_a_tag() -> None:
+    text = game('"Player<|>B" pass')
+    marked = text.replace(
+        '[Player2 "PlayerB"]', '[Player2 "PlayerB"]\n         ^^^^^^^^^ target\n^^^^^^^^^^^^^^^^^^^ statement'
+    )
+    check(marked.replace('"Player<|>B" pass', '"Player<|>B" pass\n         ^^^^^^^^^^^^ origin'))
+
+
 @pytest.mark.parametrize(
     "line",
     [
         "#2<|> tap by ?",
-        '"PlayerA<|>" keep',
+        '"Somebody<|>" keep',
         "incomplete \"not #1<|>\"",
         '"PlayerA" ke<|>ep',
         '"PlayerA" keep ; a1#1<|> #1x #01',

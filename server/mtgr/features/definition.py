@@ -1,17 +1,17 @@
-"""Where the object at the cursor is introduced."""
+"""Where the object or player at the cursor is introduced."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from mtgr.analysis import Analysis, Place
-from mtgr.features.cursor import Reference, mention_at, reference_at
+from mtgr.features.subject import Subject, mentions_of, subject_at
 
 
 @dataclass(frozen=True, slots=True)
 class DefinitionAnswer:
-    """``origin`` is what was asked about: an ID, with its name if the cursor was on the name. ``target`` is the ID in
-    the ``new`` line, ``target_line`` the whole statement there."""
+    """``origin`` is what was asked about: a player's name, or an ID, with its name if the cursor was on the name.
+    ``target`` is the ID or name where the answer leads, ``target_line`` the whole statement or tag there."""
 
     origin: Place
     target: Place
@@ -19,29 +19,29 @@ class DefinitionAnswer:
 
 
 def definition(analysis: Analysis, line: int, column: int) -> DefinitionAnswer | None:
-    """The ``new`` line of the object at a 0-based line and code point column; the column after a token counts too."""
-    if not 0 <= line < len(analysis.lines):
-        return None
-    reference = _reference(analysis, line, column)
-    target = analysis.introduction(line, reference.id) if reference else None
-    if reference is None or target is None:
-        return None
-    return DefinitionAnswer(Place(line, reference.start, reference.end), target, _statement(analysis, target))
+    """The ``new`` line of the object, or the ``Player1`` or ``Player2`` tag of the player, at a 0-based line and code
+    point column; the column after a token counts too."""
+    subject = subject_at(analysis, line, column)
+    return None if subject is None else definition_of(analysis, subject)
 
 
-def _reference(analysis: Analysis, line: int, column: int) -> Reference | None:
-    parsed = analysis.line(line)
-    match parsed.kind:
-        case "body":
-            return reference_at(parsed.tokens, column)
-        case "escape":
-            return mention_at(parsed.text, column)
-    return None
+def definition_of(analysis: Analysis, subject: Subject) -> DefinitionAnswer | None:
+    """Where a subject is introduced."""
+    line = subject.place.line
+    if subject.key[0] == "#":
+        target = analysis.introduction(line, subject.key)
+    else:
+        found = (each for each in mentions_of(analysis, line, subject.key) if each.role == "declaration")
+        target = next((Place(each.line, each.start, each.end) for each in found), None)
+    return None if target is None else answer(analysis, subject.place, target)
 
 
-def _statement(analysis: Analysis, target: Place) -> Place:
-    """The statement around an ID, with its cause but without time, indentation and annotations."""
+def answer(analysis: Analysis, origin: Place, target: Place) -> DefinitionAnswer:
+    """The answer that leads to a place, with the statement (and cause) around it, without time, indentation and
+    annotations; or with the tag."""
     parsed = analysis.line(target.line)
+    if parsed.kind == "tag":
+        return DefinitionAnswer(origin, target, Place(target.line, 0, len(parsed.text)))
     annotations = ("nag", "brace-comment", "line-comment")
     end = max(token.end for token in parsed.tokens if token.kind not in annotations)
-    return Place(target.line, parsed.column, max(end, target.end))
+    return DefinitionAnswer(origin, target, Place(target.line, parsed.column, max(end, target.end)))

@@ -126,7 +126,7 @@ def _branches(lines: list[str], variations: Variations) -> Iterator[tuple[list[i
     for first in sorted(variations.last):
         parent = variations.parent[first]
         around = variations.direct[parent]
-        leads[first] = leads[parent] + around[: bisect_left(around, _alternative(lines, around, first))]
+        leads[first] = leads[parent] + around[: bisect_left(around, alternative(lines, around, first))]
         inside = variations.direct[first]
         budget -= len(leads[first]) + len(inside) + 1
         if budget < 0:
@@ -139,13 +139,13 @@ def _line_of_play(variations: Variations, lines: list[str], around: list[int], e
     path: list[int] = []
     for outer, first in zip((_MAIN, *around), (*around, None), strict=True):
         direct = variations.direct[outer]
-        stop = end if first is None else _alternative(lines, direct, first)
+        stop = end if first is None else alternative(lines, direct, first)
         path.extend(direct[: bisect_left(direct, stop)])
     return path
 
 
-def _alternative(lines: list[str], direct: list[int], opening: int) -> int:
-    """The line that the variation opening at a line is an alternative to, among the lines around it."""
+def alternative(lines: list[str], direct: list[int], opening: int) -> int:
+    """The line that the variation opening at a line is an alternative to, among the lines ``direct`` around it."""
     indent = _indent(lines[opening])
     for index in range(bisect_left(direct, opening) - 1, -1, -1):
         n = direct[index]
