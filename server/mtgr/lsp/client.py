@@ -9,6 +9,8 @@ from pygls.capabilities import get_capability
 
 from mtgr.document.text import Encoding
 
+LINKING = ("definition", "declaration", "type_definition", "implementation")
+
 
 @dataclass(frozen=True, slots=True)
 class Client:
@@ -23,8 +25,8 @@ class Client:
     versions: bool = False
     """Published diagnostics may name the version they belong to."""
     markdown: bool = False
-    links: bool = False
-    """Definitions may say what was clicked on and what surrounds the target."""
+    links: frozenset[str] = frozenset()
+    """The requests (``definition`` ...) whose answers may say what was clicked on and what surrounds the target."""
     progress: bool = False
     """The server may show that it is at work."""
     configuration: bool = False
@@ -48,7 +50,9 @@ class Client:
             or get_capability(capabilities, "text_document.diagnostic.related_information", False),
             versions=get_capability(capabilities, "text_document.publish_diagnostics.version_support", False),
             markdown=formats[0] == types.MarkupKind.Markdown,
-            links=get_capability(capabilities, "text_document.definition.link_support", False),
+            links=frozenset(
+                name for name in LINKING if get_capability(capabilities, f"text_document.{name}.link_support", False)
+            ),
             progress=get_capability(capabilities, "window.work_done_progress", False),
             configuration=get_capability(capabilities, "workspace.configuration", False),
             refreshes_inlay_hints=get_capability(capabilities, "workspace.inlay_hint.refresh_support", False),

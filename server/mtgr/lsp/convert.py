@@ -17,7 +17,6 @@ from mtgr.lsp.documents import Document
 
 if TYPE_CHECKING:
     from mtgr.analysis import Finding, Place
-    from mtgr.features.definition import DefinitionAnswer
     from mtgr.features.folding import Fold
     from mtgr.features.hover import HoverAnswer
 
@@ -40,9 +39,15 @@ def range_of(document: Document, place: Place, client: Client) -> types.Range:
     return types.Range(types.Position(*start), types.Position(*end))
 
 
-def _range(document: Document, place: Place, client: Client) -> Json:
-    line, character = document.text.to_client(place.line, place.start, client.encoding)
-    end_line, end_character = document.text.to_client(place.line, place.end, client.encoding)
+def json_range(document: Document, place: Place, client: Client) -> Json:
+    """A place as a ``Range``."""
+    return json_span(document, (place.line, place.start), (place.line, place.end), client)
+
+
+def json_span(document: Document, start: tuple[int, int], end: tuple[int, int], client: Client) -> Json:
+    """From one (line, column) to another as a ``Range``."""
+    line, character = document.text.to_client(*start, client.encoding)
+    end_line, end_character = document.text.to_client(*end, client.encoding)
     return {
         "start": {"line": line, "character": character},
         "end": {"line": end_line, "character": end_character},
@@ -52,7 +57,7 @@ def _range(document: Document, place: Place, client: Client) -> Json:
 def diagnostic(document: Document, finding: Finding, client: Client) -> Json:
     """A finding as a ``Diagnostic``."""
     found: Json = {
-        "range": _range(document, finding.place, client),
+        "range": json_range(document, finding.place, client),
         "severity": _SEVERITIES[finding.severity.value],
         "code": finding.code,
         "source": SOURCE,
@@ -60,7 +65,10 @@ def diagnostic(document: Document, finding: Finding, client: Client) -> Json:
     }
     if finding.related and client.related:
         found["relatedInformation"] = [
-            {"location": {"uri": document.uri, "range": _range(document, each.place, client)}, "message": each.message}
+            {
+                "location": {"uri": document.uri, "range": json_range(document, each.place, client)},
+                "message": each.message,
+            }
             for each in finding.related
         ]
     return found
@@ -78,17 +86,6 @@ def hover(document: Document, answer: HoverAnswer, client: Client) -> types.Hove
         else types.MarkupContent(types.MarkupKind.PlainText, answer.plain)
     )
     return types.Hover(contents, range_of(document, answer.place, client))
-
-
-def definition(
-    document: Document, uri: str, answer: DefinitionAnswer, client: Client
-) -> types.Location | list[types.LocationLink]:
-    """The definition, which is in the document itself; ``uri`` is what the client calls it in this request."""
-    target = range_of(document, answer.target, client)
-    if not client.links:
-        return types.Location(uri, target)
-    origin, line = range_of(document, answer.origin, client), range_of(document, answer.target_line, client)
-    return [types.LocationLink(uri, line, target, origin)]
 
 
 def folds(document: Document, found: Iterable[Fold], client: Client) -> list[Json]:

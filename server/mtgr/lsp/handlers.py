@@ -7,7 +7,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from mtgr.lsp import lifecycle, places, whole
+from mtgr.lsp import calls, lifecycle, places, whole
 
 HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.INITIALIZE: (lifecycle.on_initialize, None),
@@ -20,6 +20,15 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: (lifecycle.on_did_change_configuration, None),
     types.TEXT_DOCUMENT_HOVER: (places.on_hover, None),
     types.TEXT_DOCUMENT_DEFINITION: (places.on_definition, None),
+    types.TEXT_DOCUMENT_DECLARATION: (places.on_declaration, None),
+    types.TEXT_DOCUMENT_TYPE_DEFINITION: (places.on_type_definition, None),
+    types.TEXT_DOCUMENT_IMPLEMENTATION: (places.on_implementation, None),
+    types.TEXT_DOCUMENT_REFERENCES: (places.on_references, None),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (places.on_document_highlight, None),
+    types.TEXT_DOCUMENT_SELECTION_RANGE: (places.on_selection_range, None),
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: (calls.on_prepare, None),
+    types.CALL_HIERARCHY_INCOMING_CALLS: (calls.on_incoming, None),
+    types.CALL_HIERARCHY_OUTGOING_CALLS: (calls.on_outgoing, None),
     types.TEXT_DOCUMENT_FOLDING_RANGE: (whole.on_folding_range, None),
 }
 """Each method with its handler and the options that go with its capability. The handler of diagnostics is there only
