@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from mtgr.analysis import Analysis
 from mtgr.analysis.game import Block
-from mtgr.analysis.mentions import Role, mentions
+from mtgr.analysis.mentions import Role, mentions_by_line
 from mtgr.replay.branch import states_along
 from mtgr.replay.state import GameObject, State
 from mtgr.replay.tags import Game as Facts
@@ -112,13 +112,10 @@ def parts_between(
 
 def block_tokens(lines: list[str], before: State, facts: Facts) -> list[SemanticToken]:
     """The objects and players in a block: a note of it that needs the state before it."""
-    parts: dict[int, list[tuple[str, int, int, Role]]] = {}
-    for key, found in mentions(lines).items():
-        for line, start, end, role in found:
-            parts.setdefault(line, []).append((key, start, end, role))
+    found = mentions_by_line(lines)
     answer: list[SemanticToken] = []
     for n, state in states_along(lines, before, facts):
-        for key, start, end, role in parts.get(n, ()):
+        for key, (_, start, end, role) in found.get(n, ()):
             if key[0] == "#":
                 thing = state.objects.get(key) or state.ended.get(key)
                 if (thing is None or thing.name or thing.kind == "unknown") and (name := _NAME.match(lines[n], end)):
