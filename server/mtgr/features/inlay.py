@@ -212,7 +212,4 @@ def _shown(token: str) -> str:
 
 
 def _known(id: str | None, state: State) -> GameObject | None:
-    """An object whose name is not in doubt."""
-    if id is None or (id, "name") in state.open:
-        return None
-    return state.objects.get(id) or state.ended.get(id)
+    return None if id is None else state.objects.get(id) or state.ended.get(id)

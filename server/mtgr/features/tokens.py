@@ -7,7 +7,8 @@ whose they are and what has become of them. A client that colours by semantic to
 
 An object is one token, its ID with the name beside it. Its modifiers are those *after* the line: the ``tap`` line is
 the first that shows it tapped, the ``cease`` line the first that shows it ended. Inside a variation they are those of
-the branch. Where the replay has several candidates for a field (R4), what that field would say is left out.
+the branch. Where a field is not settled (R4), the value that the replay goes on with counts, so that colours stay while
+somebody is typing.
 """
 
 from __future__ import annotations
@@ -144,18 +145,16 @@ def _of_object(id: str, thing: GameObject | None, state: State, facts: Facts) ->
     modifiers = _BIT["hypothetical"] if id[1] == "h" else 0
     if thing is None:
         return _TYPE["variable"], modifiers
-    doubtful = state.open
-    if (id, "controller") not in doubtful:
-        modifiers |= _of_side(thing.controller, state, facts)
-    if thing.kind == "hidden" and thing.name is None and (id, "name") not in doubtful:
+    modifiers |= _of_side(thing.controller, state, facts)
+    if thing.kind == "hidden" and thing.name is None:
         modifiers |= _BIT["hidden"]
     if thing.kind == "token" or (thing.kind == "copy" and thing.zone == "battlefield"):
-        modifiers |= _BIT["token"]  # a copy of a permanent spell that has resolved is one too (section 7.4)
-    if thing.kind == "copy" or thing.own_name is not None:
-        modifiers |= _BIT["copy"]
+        modifiers |= _BIT["token"]
+    if thing.kind == "copy" or (thing.kind == "token" and thing.of is not None) or thing.own_name is not None:
+        modifiers |= _BIT["copy"]  # a copy of a permanent spell that has resolved is a token (section 7.4)
     if id in state.ended:
         modifiers |= _BIT["ended"]
-    elif thing.tapped and (id, "tapped") not in doubtful:
+    elif thing.tapped:
         modifiers |= _BIT["tapped"]
     return _TYPE["function" if thing.kind in ("ability", "effect", "emblem") else "variable"], modifiers
 
