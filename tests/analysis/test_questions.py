@@ -33,6 +33,20 @@ def test_lines_belong_to_games_and_blocks() -> None:
     assert analysis.block_at(first.end) is None
 
 
+def test_the_blocks_between_two_lines_are_replayed_and_no_others() -> None:
+    text = "\n".join([game('"PlayerA" pass\n0:02 turn 2 "PlayerB"'), game('"PlayerA" pass', number=2)])
+    analysis = Analysis.of_lines(text.split("\n"))
+    first, second = analysis.taken_apart()
+    turn = first.blocks[2]
+    assert analysis.blocks_between(0, first.blocks[0].start - 1) == []
+    assert analysis.blocks_between(turn.start, turn.end - 1) == [turn]
+    assert (first.stale, second.stale) == ([3], [0, 1, 2])
+    assert analysis.blocks_between(turn.end - 1, second.blocks[0].start) == [*first.blocks[2:], second.blocks[0]]
+    assert (first.stale, second.stale) == ([], [1, 2])
+    assert analysis.blocks_between(0, len(analysis.lines)) == [*first.blocks, *second.blocks]
+    assert analysis.blocks_between(len(analysis.lines), len(analysis.lines) + 9) == []
+
+
 def test_there_is_a_state_inside_bodies_only() -> None:
     analysis = analysed('"PlayerA" pass')
     assert analysis.state(0) is None

@@ -1,4 +1,4 @@
-"""Hover, definition and folding at every place of many texts: they answer, within their limits, and break nothing."""
+"""What is shown at every place of many texts: there are answers, within their limits, and nothing breaks."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from mtgr.features.answer import MAX_BYTES, MAX_LINES
 from mtgr.features.definition import definition
 from mtgr.features.folding import folding
 from mtgr.features.hover import hover
+from mtgr.features.inlay import InlaySettings, inlay
+from mtgr.features.tokens import tokens
 
 VALID = sorted((Path(__file__).parents[2] / "conformance" / "valid").glob("*.mtgr"))
 MARKUP = {"inline", "text", "hardbreak", "softbreak", "code_inline"} | {
@@ -49,6 +51,11 @@ REPEATED = repeated_lines()
 def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None:
     for fold in folding(analysis):
         assert 0 <= fold.start < fold.end < len(analysis.lines)
+    for token in tokens(analysis, everything=True):
+        assert token.start + token.length <= len(analysis.lines[token.line])
+    for hint in inlay(analysis, 0, len(analysis.lines), InlaySettings(True, True, True, True, True)):
+        assert hint.column == len(analysis.lines[hint.line])
+        assert len(hint.label.encode()) <= MAX_BYTES
     seen: set[str] = set()
     for line, text in enumerate(analysis.lines):
         for column in range(0, len(text) + 2, 6 if line in repeated else 1):
@@ -128,6 +135,8 @@ def test_answers_about_damaged_texts(edits: list[tuple[int, int, str]]) -> None:
         text = text[:start] + new + text[start + length :]
     analysis = Remembering.of_lines(text.split("\n"))
     folding(analysis)
+    tokens(analysis, everything=True)
+    inlay(analysis, 0, len(analysis.lines), InlaySettings(True, True, True, True, True))
     for line, characters in enumerate(analysis.lines[20:], 20):
         for column in range(0, len(characters) + 1, 7):
             hover(analysis, line, column)

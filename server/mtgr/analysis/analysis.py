@@ -410,6 +410,22 @@ class Analysis:
         self._replay(game, index)
         return game.blocks[index]
 
+    def blocks_between(self, first: int, last: int) -> list[Block]:
+        """The blocks that share a line with those from ``first`` to ``last``, in order, replayed."""
+        self._take_apart()
+        while self._read_to <= last and self._read_on():
+            pass
+        found: list[Block] = []
+        for game in self._games[max(bisect_right(self._games, first, key=_start) - 1, 0) :]:
+            low = max(bisect_right(game.blocks, first, key=lambda block: block.start) - 1, 0)
+            for index, block in enumerate(game.blocks[low:], low):
+                if block.start > last:
+                    return found
+                if block.end > first:
+                    self._replay(game, index)
+                    found.append(block)
+        return found
+
     def _replay(self, game: Game, index: int) -> None:
         """Replays a game as far as the block with this index."""
         while game.stale and game.stale[0] <= index:

@@ -58,6 +58,17 @@ def mentions(lines: list[str]) -> Mentions:
     return found
 
 
+def mentions_by_line(lines: list[str]) -> dict[int, list[tuple[str, Mention]]]:
+    """``mentions`` the other way round: for each line what it mentions, from left to right."""
+    found: dict[int, list[tuple[str, Mention]]] = {}
+    for key, each in mentions(lines).items():
+        for mention in each:
+            found.setdefault(mention.line, []).append((key, mention))
+    for on_line in found.values():
+        on_line.sort(key=lambda pair: pair[1])
+    return found
+
+
 Part = tuple[str, int, int, Role]
 
 

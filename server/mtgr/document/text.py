@@ -130,10 +130,10 @@ class Text:
         text = self._lines[line]
         column = min(column, self._length(line))
         if not self._broken:
-            return line, _units(text[:column], encoding)
+            return line, units(text[:column], encoding)
         start = text.rfind("\r", 0, column) + 1
         bare_crs = self._before[bisect_left(self._broken, line)] + text.count("\r", 0, column)
-        return line + bare_crs, _units(text[start:column], encoding)
+        return line + bare_crs, units(text[start:column], encoding)
 
     def client_line(self, line: int) -> int:
         """The client's line that our line begins with; for the number of our lines, the number of the client's."""
@@ -179,7 +179,7 @@ def _whole(text: str) -> str:
     return text
 
 
-def _units(text: str, encoding: Encoding) -> int:
+def units(text: str, encoding: Encoding) -> int:
     """How many code units a text takes."""
     if encoding == "utf-32" or text.isascii():
         return len(text)

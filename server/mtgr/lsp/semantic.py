@@ -1,0 +1,150 @@
+"""Semantic tokens as the protocol writes them: five numbers each, and what changed between two such lists.
+
+The five of a token are its line and start, counted from the token before, its length, type and modifiers. Counted so,
+the tokens of a block stay the same wherever the block stands: they are remembered with it (``note``), and those of a
+text are put together of whole blocks (``joined``).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from mtgr.document.text import Encoding, Text, units
+
+if TYPE_CHECKING:
+    from mtgr.analysis import Analysis
+    from mtgr.analysis.game import Block
+    from mtgr.features.tokens import SemanticToken
+    from mtgr.replay.state import State
+    from mtgr.replay.tags import Game as Facts
+
+FIVE = 5
+"""Numbers a token takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fives:
+    """The numbers of some tokens, the first of which counts from the start of line 0; and the line of the last."""
+
+    numbers: array[int]
+    last: int
+
+
+def fives(tokens: Iterable[SemanticToken], place: Callable[[int, int], tuple[int, int]]) -> Fives:
+    """The numbers of tokens that are in order. ``place`` says what the client calls a (line, column).
+
+    A token that does not lie on a single line of the client is left out.
+    """
+    numbers = array("I")
+    line = start = 0
+    for token in tokens:
+        new_line, new_start = place(token.line, token.start)
+        end_line, end = place(token.line, token.start + token.length)
+        if end_line != new_line:
+            continue
+        if new_line != line:
+            start = 0
+        numbers.extend((new_line - line, new_start - start, end - new_start, token.type, token.modifiers))
+        line, start = new_line, new_start
+    return Fives(numbers, line)
+
+
+def fives_of_lines(tokens: Iterable[SemanticToken], lines: list[str], encoding: Encoding) -> Fives:
+    """The numbers of tokens of these lines, which are lines of the client too."""
+
+    def place(line: int, column: int) -> tuple[int, int]:
+        text = lines[line]
+        return line, column if text.isascii() else units(text[:column], encoding)
+
+    return fives(tokens, place)
+
+
+@cache
+def note(everything: bool, encoding: Encoding) -> Callable[[list[str], State, Facts], Fives]:
+    """What makes the numbers of a block: for ``Block.replay_note`` and ``Analysis.prepare_replayed``."""
+    from mtgr.features.tokens import block_tokens, block_tokens_with_words
+
+    make = block_tokens_with_words if everything else block_tokens
+
+    def block_fives(lines: list[str], before: State, facts: Facts) -> Fives:
+        return fives_of_lines(make(lines, before, facts), lines, encoding)
+
+    return block_fives
+
+
+def parts(
+    analysis: Analysis, text: Text, encoding: Encoding, first: int, last: int, everything: bool
+) -> Iterator[tuple[int, Fives]]:
+    """The tokens from line ``first`` to line ``last`` and of the rest of their blocks, in parts to be ``joined``.
+
+    ``everything`` is for a client without a grammar (``mtgr.features.tokens``).
+    """
+    from mtgr.features.tokens import parts_between, tokens_between, words
+
+    if text.client_line(len(text.lines)) != len(text.lines):
+        # Bare CRs inside lines (R7) make more lines of the client than of ours.
+        found = tokens_between(analysis, first, last, everything)
+        yield 0, fives(found, lambda line, column: text.to_client(line, column, encoding))
+        return
+    make = note(everything, encoding)
+
+    def of_block(block: Block) -> Fives:
+        return block.replay_note(analysis.lines, make)
+
+    def of_lines(lines: list[str]) -> Fives:
+        return fives_of_lines(words(lines), lines, encoding)
+
+    yield from parts_between(analysis, first, last, of_block, of_lines if everything else None)
+
+
+def joined(parts: Iterable[tuple[int, Fives]]) -> array[int]:
+    """The numbers of parts of a text, in order, each with the line it starts at. No two parts share a line."""
+    numbers = array("I")
+    line = 0
+    for first, part in parts:
+        if part.numbers:
+            at = len(numbers)
+            numbers.extend(part.numbers)
+            numbers[at] += first - line
+            line = first + part.last
+    return numbers
+
+
+class TokensEdit(NamedTuple):
+    """``deleted`` numbers from ``start`` on give way to ``numbers``: all are multiples of five in number."""
+
+    start: int
+    deleted: int
+    numbers: array[int]
+
+
+def edits(old: array[int], new: array[int]) -> list[TokensEdit]:
+    """The edit that makes ``new`` of ``old``, or none if they are the same: it leaves what both begin and end with.
+
+    Linear, and as fast as comparing memory. Only whole tokens count as the same.
+    """
+    most = min(len(old), len(new))
+    head = _common(most, lambda n, size: old[n : n + size] == new[n : n + size])
+    ends = len(old), len(new)
+    tail = _common(
+        most - head, lambda n, size: old[ends[0] - n - size : ends[0] - n] == new[ends[1] - n - size : ends[1] - n]
+    )
+    if head + tail == len(old) == len(new):
+        return []
+    return [TokensEdit(head, len(old) - head - tail, new[head : len(new) - tail])]
+
+
+_STEPS = (FIVE << 12, FIVE << 6, FIVE)
+
+
+def _common(most: int, same: Callable[[int, int], bool]) -> int:
+    """How many numbers from 0 on are the same, at most ``most``; ``same`` compares a stretch (where, how many)."""
+    n = 0
+    for step in _STEPS:
+        while n + step <= most and same(n, step):
+            n += step
+    return n
