@@ -16,7 +16,7 @@ class Annotated:
     """A line without its annotations, and they.
 
     ``start`` and ``end`` are the code points of the line between which its statement stands; ``end`` is ``start`` where
-    it has none. ``glyphs`` are like ``!?``, NAGs without a glyph as they are written; ``comments`` are the texts inside.
+    it has none. ``glyphs`` are like ``!?``, or NAGs without a glyph as they are written.
     """
 
     start: int

@@ -1,7 +1,7 @@
 """What in a text can be followed: printings to the card's page, and citations in comments to what they cite.
 
-Only what surely leads somewhere is a link: a set and number in the form in which cards are numbered, and a section that the
-format has. The format's own text has no address of its own, so whoever asks gives one.
+Only what surely leads somewhere is a link: a set and number of the form that these have, and a section that the format
+has. Nobody knows the address of the format's own text, so whoever asks gives one.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def game_links(analysis: Analysis, game: Game, format_text: str = "") -> list[Li
 
 
 def block_links(lines: list[str]) -> list[Link]:
-    """The links of one block, whose lines count from its first; a section of the format has its number for an address."""
+    """The links of one block, whose lines count from its first. The target of a section of the format is its number."""
     found = []
     for number, text in enumerate(lines):
         if ' print "' in text and (link := _printing(number, text)):
@@ -76,9 +76,9 @@ def _printing(number: int, text: str) -> Link | None:
 
 
 _CITATION = re.compile(
-    r"\bCR (?P<rule>[1-9][0-9]{2}(?:\.[0-9]+[a-z]?)?)(?![\w]|\.\d)"
-    r"|\bPGN (?:section )?(?P<pgn>[0-9]+(?:\.[0-9]+)*)(?![\w]|\.\d)"
-    r"|(?:\b[Ss]ections? |\bspec |§ ?)(?P<section>[0-9]+(?:\.[0-9]+)?)(?![\w]|\.\d| of )"
+    r"\bCR (?P<rule>[1-9][0-9]{2}(?:\.[0-9]+[a-z]?)?)(?!\w|\.\d)"
+    r"|\bPGN (?:section )?(?P<pgn>[0-9]+(?:\.[0-9]+)*)(?!\w|\.\d)"
+    r"|(?<!\bCR )(?:\b[Ss]ections? |\bspec |§ ?)(?P<section>[0-9]+(?:\.[0-9]+)?)(?!\w|\.\d| of )"
 )
 
 
