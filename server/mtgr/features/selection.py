@@ -131,5 +131,5 @@ def _alternatives(found: Sequence[Role]) -> Iterator[tuple[int, int]]:
 def _arguments(found: Sequence[Role], verb: int) -> Iterator[tuple[int, int]]:
     """Keywords with the values after them; the ``verb`` first tokens are what the statement is about."""
     starts = [n for n, role in enumerate(found) if role.kind == "keyword" and role.slot != "->" and n >= verb]
-    for first, end in zip(starts, [*starts[1:], len(found)], strict=True):
+    for first, end in zip(starts, [*starts, len(found)][1:], strict=True):
         yield first, end - 1
