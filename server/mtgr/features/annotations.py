@@ -1,0 +1,54 @@
+"""The annotations of a line as a reader sees them: glyphs and comments (section 11)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from mtgr.spec.words import GLYPHS
+from mtgr.syntax.line import Line
+
+_MAY_BE_ANNOTATED = re.compile(r" (?:\$[0-9]|\{|;)")
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """A line without its annotations, and they.
+
+    ``start`` and ``end`` are the code points of the line between which its statement stands; ``end`` is ``start`` where
+    it has none. ``glyphs`` are like ``!?``, or NAGs without a glyph as they are written.
+    """
+
+    start: int
+    end: int
+    glyphs: tuple[str, ...]
+    comments: tuple[str, ...]
+
+
+def annotated(text: str) -> Annotated | None:
+    """The annotations of a body line or bracket, damaged or not; None for a line without any that says something."""
+    if _MAY_BE_ANNOTATED.search(text) is None or text[0] in "%[":
+        return None
+    line = Line(text)
+    glyphs, comments = [], []
+    end = line.column
+    for token in line.tokens:
+        match token.kind:
+            case "nag":
+                glyphs.append(glyph(token.text))
+            case "brace-comment":
+                comments.append(token.text[1:].removesuffix("}").strip())
+            case "line-comment":
+                comments.append(token.text[1:].strip())
+            case _:
+                end = max(token.end, end)
+    comments = [comment for comment in comments if comment]
+    return Annotated(line.column, end, tuple(glyphs), tuple(comments)) if glyphs or comments else None
+
+
+def glyph(nag: str) -> str:
+    """What a NAG like ``$5`` is shown as: ``!?``, or itself where it has no glyph."""
+    return _GLYPHS.get(nag, nag)
+
+
+_GLYPHS = {f"${number}": glyph for number, (glyph, _) in GLYPHS.items()}
