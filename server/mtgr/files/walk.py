@@ -9,6 +9,9 @@ from pathlib import Path
 
 SUFFIX = ".mtgr"
 
+Stamp = tuple[int, int]
+"""When a file was changed (nanoseconds) and its size (bytes): if both are the same, so is the file."""
+
 
 def walk(
     top: str, failed: Callable[[str, OSError], None], enter: Callable[[str], bool] = lambda _: True
@@ -37,6 +40,15 @@ def walk(
 def is_game_name(name: str) -> bool:
     """Whether a file is one of ours by its name (or its path)."""
     return os.path.normcase(name).endswith(SUFFIX)
+
+
+def stamp_of(path: str) -> Stamp | None:
+    """The stamp of a file, if there is one."""
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return (status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None
 
 
 def _can_be_read(entry: os.DirEntry[str]) -> bool:
