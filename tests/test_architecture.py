@@ -16,7 +16,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "server" / "mtgr"
 
 CORE = ("spec", "syntax", "document", "replay", "analysis")
-FLOORS = {room: floor for floor, room in enumerate([*CORE, "features", "lsp"])} | {"cli": len(CORE) + 1}
+FLOORS = {room: floor for floor, room in enumerate([*CORE, "files", "features", "lsp"])}
+FLOORS["cli"] = FLOORS["lsp"]
 OTHERS_ALLOWED = {"features": {"lsprotocol"}, "lsp": {"cattrs", "lsprotocol", "pygls"}, "cli": {"rich"}}
 """Top-level packages outside the standard library that a room may import."""
 LONGEST_CORE_FILE = 600

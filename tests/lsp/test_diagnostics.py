@@ -99,7 +99,7 @@ def test_a_client_that_can_be_told_to_ask_again_asks(client: InProcess) -> None:
     capabilities = client.initialize(PULLS)
     assert capabilities["diagnosticProvider"] == {
         "interFileDependencies": False,
-        "workspaceDiagnostics": False,
+        "workspaceDiagnostics": True,
         "identifier": "mtgr",
     }
     client.open(URI, WRONG)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import NamedTuple
 
 from mtgr.cli.arguments import STANDARD_INPUT
 from mtgr.cli.output import Trouble
+from mtgr.files.walk import SUFFIX, walk
 
-SUFFIX = ".mtgr"
 SHELL_EXPANDS = os.name != "nt"
 """Whether patterns such as ``*.mtgr`` have been replaced by the names of files already."""
 
@@ -68,34 +67,13 @@ def _sources(path: str, problems: list[str]) -> Iterator[Source]:
 
 
 def _folder(path: str, problems: list[str]) -> Iterator[Source]:
+    before = len(problems)
     empty = True
-    folders = [Path(path)]
-    while folders:
-        folder = folders.pop()
-        try:
-            entries = list(os.scandir(folder))
-        except OSError as error:
-            problems.append(unreadable(str(folder), error))
-            empty = False  # perhaps not empty: one sentence is enough
-            continue
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                folders.append(folder / entry.name)
-            elif _is_game_file(entry):
-                empty = False
-                yield Source(str(folder / entry.name), entry.stat(follow_symlinks=False).st_size)
-    if empty:
+    for found, entry in walk(path, lambda folder, error: problems.append(unreadable(folder, error))):
+        empty = False
+        yield Source(found, entry.stat(follow_symlinks=False).st_size)
+    if empty and len(problems) == before:  # else it is perhaps not empty: one sentence is enough
         problems.append(f"there are no {SUFFIX} files in {path}")
-
-
-def _is_game_file(entry: os.DirEntry[str]) -> bool:
-    """By its name; but no pipe or device, which might be endless."""
-    if not os.path.normcase(entry.name).endswith(SUFFIX):
-        return False
-    try:
-        return stat.S_ISREG(entry.stat().st_mode)
-    except OSError:  # a broken link: reading it will say so
-        return True
 
 
 def _identity(path: str) -> object:

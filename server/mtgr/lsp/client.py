@@ -29,6 +29,8 @@ class Client:
     """The requests (``definition`` ...) whose answers may say what was clicked on and what surrounds the target."""
     progress: bool = False
     """The server may show that it is at work."""
+    watches: bool = False
+    """The client tells of files that change, if it is asked to."""
     configuration: bool = False
     """The server may ask for the settings."""
     refreshes_inlay_hints: bool = False
@@ -54,6 +56,7 @@ class Client:
                 name for name in LINKING if get_capability(capabilities, f"text_document.{name}.link_support", False)
             ),
             progress=get_capability(capabilities, "window.work_done_progress", False),
+            watches=get_capability(capabilities, "workspace.did_change_watched_files.dynamic_registration", False),
             configuration=get_capability(capabilities, "workspace.configuration", False),
             refreshes_inlay_hints=get_capability(capabilities, "workspace.inlay_hint.refresh_support", False),
             refreshes_code_lenses=get_capability(capabilities, "workspace.code_lens.refresh_support", False),

@@ -16,16 +16,12 @@ from mtgr.lsp.client import Client
 from mtgr.lsp.documents import Document
 
 if TYPE_CHECKING:
-    from mtgr.analysis import Finding, Place
+    from mtgr.analysis import Place
     from mtgr.features.folding import Fold
     from mtgr.features.hover import HoverAnswer
 
-SOURCE = "mtgr"
-
 Json = dict[str, Any]
 """A value of the protocol as it goes over the wire."""
-
-_SEVERITIES = {"error": 1, "warning": 2, "information": 3, "hint": 4}
 
 
 def position_of(document: Document, position: types.Position, client: Client) -> tuple[int, int]:
@@ -52,31 +48,6 @@ def json_span(document: Document, start: tuple[int, int], end: tuple[int, int], 
         "start": {"line": line, "character": character},
         "end": {"line": end_line, "character": end_character},
     }
-
-
-def diagnostic(document: Document, finding: Finding, client: Client) -> Json:
-    """A finding as a ``Diagnostic``."""
-    found: Json = {
-        "range": json_range(document, finding.place, client),
-        "severity": _SEVERITIES[finding.severity.value],
-        "code": finding.code,
-        "source": SOURCE,
-        "message": finding.message,
-    }
-    if finding.related and client.related:
-        found["relatedInformation"] = [
-            {
-                "location": {"uri": document.uri, "range": json_range(document, each.place, client)},
-                "message": each.message,
-            }
-            for each in finding.related
-        ]
-    return found
-
-
-def remark(place: Json, message: str) -> Json:
-    """A ``Diagnostic`` that is no finding but says something about them; ``place`` is a ``Range``."""
-    return {"range": place, "severity": _SEVERITIES["information"], "source": SOURCE, "message": message}
 
 
 def hover(document: Document, answer: HoverAnswer, client: Client) -> types.Hover:

@@ -81,20 +81,20 @@ class Documents:
         """Take a document in. One that is open already gives way."""
         self.close(item.uri)
         document = Document(item.uri, item.version, Text(item.text))
-        self._open[_key(item.uri)] = document
+        self._open[key_of(item.uri)] = document
         return document
 
     def get(self, uri: str) -> Document | None:
-        return self._open.get(_key(uri))
+        return self._open.get(key_of(uri))
 
     def close(self, uri: str) -> Document | None:
-        document = self._open.pop(_key(uri), None)
+        document = self._open.pop(key_of(uri), None)
         if document is not None:
             document.close()
         return document
 
 
-def _key(uri: str) -> str:
+def key_of(uri: str) -> str:
     """One name for all spellings: ``file:///C:/a`` and ``file:///c%3A/a`` are the same file."""
     plain = unquote(uri)
     return plain[:9].lower() + plain[9:] if _DRIVE.match(plain) else plain

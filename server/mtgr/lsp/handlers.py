@@ -7,7 +7,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from mtgr.lsp import calls, lifecycle, places, whole
+from mtgr.lsp import calls, lifecycle, places, whole, workspace
 
 HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.INITIALIZE: (lifecycle.on_initialize, None),
@@ -18,6 +18,8 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.TEXT_DOCUMENT_DID_CLOSE: (lifecycle.on_did_close, None),
     types.WINDOW_WORK_DONE_PROGRESS_CANCEL: (lifecycle.on_progress_cancel, None),
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: (lifecycle.on_did_change_configuration, None),
+    types.WORKSPACE_DID_CHANGE_WATCHED_FILES: (workspace.on_did_change_watched_files, None),
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: (workspace.on_did_change_workspace_folders, None),
     types.TEXT_DOCUMENT_HOVER: (places.on_hover, None),
     types.TEXT_DOCUMENT_DEFINITION: (places.on_definition, None),
     types.TEXT_DOCUMENT_DECLARATION: (places.on_declaration, None),

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from mtgr.lsp import watchdog
+from mtgr.lsp import watchdog, workspace
 from mtgr.lsp.client import Client
 from mtgr.lsp.diagnostics import report
-from mtgr.lsp.protocol import Plain
+from mtgr.lsp.protocol import Plain, Written
 
 if TYPE_CHECKING:
     from mtgr.lsp.server import Server
@@ -20,8 +20,10 @@ def on_initialize(ls: Server, params: types.InitializeParams) -> None:
     ls.client = Client.of(params.capabilities, ls.workspace.position_encoding)
     ls.settings.given(params.initialization_options)
     if ls.client.pulls:
-        options = types.DiagnosticOptions(inter_file_dependencies=False, workspace_diagnostics=False, identifier="mtgr")
+        options = types.DiagnosticOptions(inter_file_dependencies=False, workspace_diagnostics=True, identifier="mtgr")
         ls.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)(on_diagnostic)
+        ls.feature(types.WORKSPACE_DIAGNOSTIC)(workspace.on_workspace_diagnostic)
+    workspace.tell_folders(ls)
     if ls.watches_parent:
         watchdog.watch(params.process_id, lambda: os._exit(1))
 
@@ -36,6 +38,7 @@ def on_exit(ls: Server, params: None) -> None:
 def on_did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     on_did_close(ls, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(params.text_document.uri)))
     ls.agenda.put(ls.documents.open(params.text_document), opened=True)
+    ls.folder.opened(params.text_document.uri)
 
 
 def on_did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
@@ -49,15 +52,19 @@ def on_did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
         ls.agenda.drop(document)
         if not ls.client.pulls:
             ls.publish({"uri": document.uri, "diagnostics": []})
+        ls.reports.closed(document.uri)
 
 
 def on_progress_cancel(ls: Server, params: types.WorkDoneProgressCancelParams) -> None:
     ls.agenda.cancel(params.token)
 
 
-def on_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> Plain:
-    if document := ls.documents.get(params.text_document.uri):
-        return Plain(report(document, params.previous_result_id, ls.client))
+async def on_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> Plain | Written:
+    uri, previous = params.text_document.uri, params.previous_result_id
+    if not ls.documents.get(uri) and (written := await ls.reports.of_file(uri, previous)):
+        return Written(written)
+    if document := ls.documents.get(uri):
+        return Plain(report(document, previous, ls.client))
     return Plain({"kind": "full", "items": []})
 
 
@@ -66,6 +73,7 @@ def on_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> Plain:
 
 async def on_initialized(ls: Server, params: types.InitializedParams) -> None:
     await _ask_for_settings(ls)
+    await workspace.watch_files(ls)
 
 
 async def on_did_change_configuration(ls: Server, params: types.DidChangeConfigurationParams) -> None:

@@ -48,6 +48,13 @@ class Plain:
     value: Any
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An answer that is JSON already, in ASCII."""
+
+    text: str
+
+
 class Protocol(LanguageServerProtocol):
     _server: Server
 
@@ -93,10 +100,21 @@ class Protocol(LanguageServerProtocol):
         """Send a notification whose parameters are made of what JSON has."""
         self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
 
+    def send_written(self, method: str, params: str) -> None:
+        """Send a notification whose parameters are JSON already, in ASCII."""
+        self._write(f'{{"jsonrpc":"{self.VERSION}","method":"{method}","params":{params}}}')
+
+    def _write(self, body: str) -> None:
+        if self.writer is not None:
+            self.writer.write(f"Content-Length: {len(body)}\r\n\r\n{body}".encode("ascii"))
+
     def _send_response(self, msg_id: Any, result: Any = None, error: Any = None) -> None:
         if error is None and isinstance(result, Plain):
             self._result_types.pop(msg_id, None)
             self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "result": result.value})
+        elif error is None and isinstance(result, Written):
+            self._result_types.pop(msg_id, None)
+            self._write(f'{{"jsonrpc":"{self.VERSION}","id":{json.dumps(msg_id)},"result":{result.text}}}')
         else:
             super()._send_response(msg_id, result, error)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import json
 import logging
 import os
 import socket
@@ -25,6 +26,8 @@ from mtgr.lsp.client import Client
 from mtgr.lsp.convert import Json
 from mtgr.lsp.diagnostics import publication
 from mtgr.lsp.documents import Document, Documents
+from mtgr.lsp.folder import Folder
+from mtgr.lsp.folder_reports import Reports
 from mtgr.lsp.handlers import HANDLERS, get_ready
 from mtgr.lsp.progress import Progress
 from mtgr.lsp.protocol import Protocol
@@ -48,6 +51,8 @@ class Server(LanguageServer):
         self.troubles = Troubles(self._log)
         self.watches_parent = watches_parent
         self.agenda = Agenda(self)
+        self.folder = Folder(self)
+        self.reports = Reports(self, self.folder)
         self._ready = False
         self._connection: Connection | None = None
         for method, (handler, options) in HANDLERS.items():
@@ -68,7 +73,10 @@ class Server(LanguageServer):
         asyncio.get_running_loop().set_exception_handler(lambda _, context: self._fault(context))
         self._connection = connection
         self.protocol.set_writer(connection)
-        await connection.talk()
+        try:
+            await connection.talk()
+        finally:
+            self.folder.end()
 
     def end(self) -> None:
         """End the conversation."""
@@ -120,11 +128,24 @@ class Server(LanguageServer):
     def fault(self, error: BaseException) -> None:
         self.troubles.fault(error)
 
+    # What the folder asks for
+
+    def work_bar(self, title: str, token: str | int | None) -> Progress | None:
+        if token is None and not self.client.progress:
+            return None
+        return Progress(title, self._create_progress, self._send_progress, token=token, cancellable=False)
+
+    def send_reports(self, token: str | int, value: str) -> None:
+        self.protocol.send_written(types.PROGRESS, f'{{"token":{json.dumps(token)},"value":{value}}}')
+
+    def say(self, sentence: str) -> None:
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, sentence))
+
     def _create_progress(self, token: str) -> Future[Any]:
         params = types.WorkDoneProgressCreateParams(token)
         return self.protocol.send_request(types.WINDOW_WORK_DONE_PROGRESS_CREATE, params)
 
-    def _send_progress(self, token: str, value: object) -> None:
+    def _send_progress(self, token: str | int, value: object) -> None:
         self.protocol.send_plain(types.PROGRESS, {"token": token, "value": value})
 
     def publish(self, params: Json) -> None:

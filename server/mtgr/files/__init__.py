@@ -1,0 +1,1 @@
+"""The ``.mtgr`` files of a folder, and several processes to read them."""
