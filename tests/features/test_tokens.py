@@ -12,7 +12,8 @@ from lsprotocol.types import SemanticTokenModifiers, SemanticTokenTypes
 from tests.support.markers import Span, fixture, game
 
 from mtgr.analysis import Analysis
-from mtgr.features.tokens import MODIFIERS, TYPES, SemanticToken, tokens, tokens_between
+from mtgr.features.legend import MODIFIERS, TYPES
+from mtgr.features.tokens import SemanticToken, tokens, tokens_between
 
 ROOT = Path(__file__).parents[2]
 VALID = sorted((ROOT / "conformance" / "valid").rglob("*.mtgr"))

@@ -46,10 +46,14 @@ def test_a_hover_is_in_the_form_the_client_prefers(client: Client, expected: typ
 def test_a_definition_is_a_link_for_who_takes_links() -> None:
     answer = DefinitionAnswer(origin=Place(1, 0, 2), target=Place(0, 4, 6), target_line=Place(0, 0, 9))
     text = document("new #1 it\n#1\n")
-    assert convert.definition(text, "file:///A", answer, Client()) == types.Location("file:///A", span(0, 4, 6))
-    assert convert.definition(text, "file:///A", answer, Client(links=True)) == [
-        types.LocationLink("file:///A", span(0, 0, 9), span(0, 4, 6), span(1, 0, 2))
-    ]
+    place = convert.json_range(text, answer.target, Client())
+    assert convert.target(text, "file:///A", answer, Client(), link=False) == {"uri": "file:///A", "range": place}
+    assert convert.target(text, "file:///A", answer, Client(), link=True) == {
+        "originSelectionRange": convert.json_range(text, answer.origin, Client()),
+        "targetUri": "file:///A",
+        "targetRange": convert.json_range(text, answer.target_line, Client()),
+        "targetSelectionRange": place,
+    }
 
 
 FOLDS = [Fold(0, 9, "region", "all"), Fold(1, 2, "comment", "few"), Fold(3, 8, None, "most")]

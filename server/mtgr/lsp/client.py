@@ -36,6 +36,10 @@ class Client:
     refreshes_inlay_hints: bool = False
     refreshes_code_lenses: bool = False
     refreshes_tokens: bool = False
+    outlines: bool = False
+    """Symbols of a document may hold others."""
+    colours: bool = False
+    """The client colours texts without semantic tokens, too: only those are needed that no grammar knows."""
     fold_summaries: bool = False
     most_folds: int | None = None
 
@@ -61,6 +65,10 @@ class Client:
             refreshes_inlay_hints=get_capability(capabilities, "workspace.inlay_hint.refresh_support", False),
             refreshes_code_lenses=get_capability(capabilities, "workspace.code_lens.refresh_support", False),
             refreshes_tokens=get_capability(capabilities, "workspace.semantic_tokens.refresh_support", False),
+            outlines=get_capability(
+                capabilities, "text_document.document_symbol.hierarchical_document_symbol_support", False
+            ),
+            colours=get_capability(capabilities, "text_document.semantic_tokens.augments_syntax_tokens", False),
             fold_summaries=get_capability(
                 capabilities, "text_document.folding_range.folding_range.collapsed_text", False
             ),

@@ -17,6 +17,7 @@ from mtgr.lsp.documents import Document
 
 if TYPE_CHECKING:
     from mtgr.analysis import Place
+    from mtgr.features.definition import DefinitionAnswer
     from mtgr.features.folding import Fold
     from mtgr.features.hover import HoverAnswer
 
@@ -42,12 +43,12 @@ def json_range(document: Document, place: Place, client: Client) -> Json:
 
 def json_span(document: Document, start: tuple[int, int], end: tuple[int, int], client: Client) -> Json:
     """From one (line, column) to another as a ``Range``."""
-    line, character = document.text.to_client(*start, client.encoding)
-    end_line, end_character = document.text.to_client(*end, client.encoding)
-    return {
-        "start": {"line": line, "character": character},
-        "end": {"line": end_line, "character": end_character},
-    }
+    return {"start": json_position(document, *start, client), "end": json_position(document, *end, client)}
+
+
+def json_position(document: Document, line: int, column: int, client: Client) -> Json:
+    line, character = document.text.to_client(line, column, client.encoding)
+    return {"line": line, "character": character}
 
 
 def hover(document: Document, answer: HoverAnswer, client: Client) -> types.Hover:
@@ -57,6 +58,20 @@ def hover(document: Document, answer: HoverAnswer, client: Client) -> types.Hove
         else types.MarkupContent(types.MarkupKind.PlainText, answer.plain)
     )
     return types.Hover(contents, range_of(document, answer.place, client))
+
+
+def target(document: Document, uri: str, answer: DefinitionAnswer, client: Client, link: bool) -> Json:
+    """Where an answer leads, in the document itself: a ``LocationLink`` or a ``Location``; ``uri`` is what the client
+    calls the document in this request."""
+    place = json_range(document, answer.target, client)
+    if not link:
+        return {"uri": uri, "range": place}
+    return {
+        "originSelectionRange": json_range(document, answer.origin, client),
+        "targetUri": uri,
+        "targetRange": json_range(document, answer.target_line, client),
+        "targetSelectionRange": place,
+    }
 
 
 def folds(document: Document, found: Iterable[Fold], client: Client) -> list[Json]:

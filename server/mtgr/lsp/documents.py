@@ -13,6 +13,8 @@ from lsprotocol import types
 from mtgr.document.text import Encoding, Text
 
 if TYPE_CHECKING:
+    from array import array
+
     from mtgr.analysis import Analysis
 
 _DRIVE = re.compile(r"file:///[A-Z]:")
@@ -32,6 +34,8 @@ class Document:
     """The last report that the client asked for: its result ID and its diagnostics."""
     incomplete: bool = False
     """That report was made before the analysis was finished."""
+    colours: tuple[str, array[int]] | None = None
+    """The semantic tokens that the client was given last, with their result ID."""
     settled: bool = False
     """What was known when the work was over for the first time has been taken out of the garbage collector's sight."""
     stopped: bool = False

@@ -7,7 +7,10 @@ from typing import Any
 
 from lsprotocol import types
 
-from mtgr.lsp import calls, lifecycle, places, whole, workspace
+from mtgr.features.legend import MODIFIERS, TYPES
+from mtgr.lsp import calls, colours, lifecycle, places, whole, workspace
+
+LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 
 HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.INITIALIZE: (lifecycle.on_initialize, None),
@@ -32,6 +35,12 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.CALL_HIERARCHY_INCOMING_CALLS: (calls.on_incoming, None),
     types.CALL_HIERARCHY_OUTGOING_CALLS: (calls.on_outgoing, None),
     types.TEXT_DOCUMENT_FOLDING_RANGE: (whole.on_folding_range, None),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (whole.on_document_symbol, types.DocumentSymbolOptions(label="mtgr")),
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: (whole.on_document_link, types.DocumentLinkOptions(resolve_provider=False)),
+    types.TEXT_DOCUMENT_INLAY_HINT: (whole.on_inlay_hint, types.InlayHintOptions(resolve_provider=False)),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: (colours.on_full, LEGEND),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: (colours.on_delta, LEGEND),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: (colours.on_range, LEGEND),
 }
 """Each method with its handler and the options that go with its capability. The handler of diagnostics is there only
 for a client that asks for them (``lifecycle.on_initialize``)."""

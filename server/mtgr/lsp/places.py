@@ -88,24 +88,8 @@ def _targets(
 ) -> Plain:
     """Places in the document itself, as links where the client takes them. The document has the name that the client
     gives it in this request."""
-    uri, client = params.text_document.uri, ls.client
-    found: list[Json] = []
-    for answer in answers:
-        if answer is None:
-            continue
-        target = json_range(document, answer.target, client)
-        if request not in client.links:
-            found.append({"uri": uri, "range": target})
-            continue
-        found.append(
-            {
-                "originSelectionRange": json_range(document, answer.origin, client),
-                "targetUri": uri,
-                "targetRange": json_range(document, answer.target_line, client),
-                "targetSelectionRange": target,
-            }
-        )
-    return Plain(found or None)
+    links, uri = request in ls.client.links, params.text_document.uri
+    return Plain([convert.target(document, uri, answer, ls.client, links) for answer in answers if answer] or None)
 
 
 # Where it is mentioned

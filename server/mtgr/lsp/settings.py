@@ -21,6 +21,11 @@ class Settings:
             case {"mtgr": dict(ours)} | dict(ours):
                 self._given = ours
 
+    def text(self, name: str) -> str:
+        """A setting that is a text; empty if it is not given."""
+        found = self._given.get(name)
+        return found if isinstance(found, str) else ""
+
     def of(self, section: str, kind: type[Chosen]) -> Chosen:
         """A section, as a dataclass whose fields are switches; one that is not given has the field's default."""
         section_given = self._given.get(section)
