@@ -14,11 +14,17 @@ from tests.support.markers import game
 
 from mtgr.analysis import Analysis
 from mtgr.features.answer import MAX_BYTES, MAX_LINES
+from mtgr.features.call_hierarchy import incoming, outgoing, prepare
+from mtgr.features.declaration import declaration
 from mtgr.features.definition import definition
 from mtgr.features.folding import folding
+from mtgr.features.highlight import highlight
 from mtgr.features.hover import hover
+from mtgr.features.implementation import implementation
 from mtgr.features.inlay import InlaySettings, inlay
+from mtgr.features.references import references
 from mtgr.features.tokens import tokens
+from mtgr.features.type_definition import type_definition
 
 VALID = sorted((Path(__file__).parents[2] / "conformance" / "valid").glob("*.mtgr"))
 MARKUP = {"inline", "text", "hardbreak", "softbreak", "code_inline"} | {
@@ -72,6 +78,25 @@ def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None
             assert markup(answer.markdown) <= MARKUP, answer.markdown
 
 
+def ask_for_relations(analysis: Analysis, line: int) -> None:
+    """What a line has to do with others, asked at each of its tokens and after its end."""
+    text = analysis.lines[line]
+    for column in {0, len(text) + 1, *(token.start for token in analysis.line(line).tokens)}:
+        places = references(analysis, line, column)
+        assert [each.place for each in highlight(analysis, line, column)] == places
+        answers = [*type_definition(analysis, line, column), *implementation(analysis, line, column)]
+        if answer := declaration(analysis, line, column):
+            answers.append(answer)
+        places.extend(each.target for each in answers)
+        places.extend(each.target_line for each in answers)
+        for item in prepare(analysis, line, column):
+            calls = [*incoming(analysis, item.line, item.id), *outgoing(analysis, item.line, item.id)]
+            places.extend(place for call in calls for place in (*call.ranges, call.item.place, call.item.selection))
+            places.extend((item.place, item.selection))
+        for place in places:
+            assert 0 <= place.start < place.end <= len(analysis.lines[place.line]), (line, column, place)
+
+
 def markup(markdown: str) -> set[str]:
     """The kinds of Markdown in an answer, where everything is recognized that editors recognize."""
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(markdown)
@@ -85,6 +110,14 @@ def test_there_are_conformance_files() -> None:
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
 def test_every_column_of_a_valid_file(path: Path) -> None:
     ask_everywhere(Remembering.of_bytes(path.read_bytes()), REPEATED.get(path, frozenset()))
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_relations_of_every_token_of_a_valid_file(path: Path) -> None:
+    analysis = Analysis.of_bytes(path.read_bytes())
+    for line in range(len(analysis.lines)):
+        if line not in REPEATED.get(path, frozenset()):
+            ask_for_relations(analysis, line)
 
 
 HOSTILE = r"""
@@ -141,3 +174,5 @@ def test_answers_about_damaged_texts(edits: list[tuple[int, int, str]]) -> None:
         for column in range(0, len(characters) + 1, 7):
             hover(analysis, line, column)
             definition(analysis, line, column)
+        if line % 4 == 0:
+            ask_for_relations(analysis, line)

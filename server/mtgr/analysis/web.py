@@ -45,17 +45,22 @@ class Web:
 
 
 def web(lines: list[str]) -> Web:
-    """The causes in the lines of a block: its note."""
+    """The causes in the lines of a block: its note. Where variations are too many, or too deep, to be looked at in good
+    time, some are left out."""
     variations = read_variations(lines)
     found = Web()
-    branches = {-1: _Branch(found, lines)}
-    branches[-1].walk(variations.direct[-1])
+    main = _Branch(found, lines)
+    main.walk(variations.direct[-1])
+    branches = {-1: main}
+    looked_at = 0
     for first in sorted(variations.last):
-        parent = variations.parent[first]
-        until = alternative(lines, variations.direct[parent], first)
-        branches[first] = _Branch(found, lines, branches[parent], until)
-        branches[first].walk(variations.direct[first])
-    found.leaving = {id: at[-1] for (what, id), at in branches[-1].history.items() if what == _STANDING}
+        around = variations.direct[variations.parent[first]]
+        parent = branches.get(variations.parent[first])
+        looked_at += len(around)
+        if parent is not None and parent.depth < _DEEPEST and looked_at < _MOST_LINES:
+            branches[first] = _Branch(found, lines, parent, alternative(lines, around, first))
+            branches[first].walk(variations.direct[first])
+    found.leaving = {id: at[-1] for (what, id), at in main.history.items() if what == _STANDING}
     for line, reasons in sorted(found.reasons.items()):
         for each in dict.fromkeys((reason.line, "" if reason.line is not None else reason.id) for reason in reasons):
             if each[0] is not None:
@@ -64,6 +69,10 @@ def web(lines: list[str]) -> Web:
                 found.entering.setdefault(each[1], []).append(line)
     return found
 
+
+_DEEPEST = 100
+_MOST_LINES = 200_000
+"""Variations around a variation, and lines in which it is looked for what the variations are alternatives to."""
 
 _STANDING = "standing"
 """In the history of a branch: the line made the object what it is."""
@@ -93,6 +102,7 @@ class _Branch:
         self.web = web
         self.lines = lines
         self.parent = parent
+        self.depth: int = 0 if parent is None else parent.depth + 1
         self.until = until
         """The line of the parent to which this branch is an alternative."""
         self.history: dict[tuple[str, str], list[int]] = {}
@@ -122,27 +132,31 @@ class _Branch:
 
     def walk(self, own: Iterable[int]) -> None:
         """Reads the lines of the branch, in order."""
-        place = None
+        place = self._place()
         for n in own:
-            st = Line(self.lines[n]).statement
-            if st.form is None:
+            line = Line(self.lines[n])
+            st = line.statement
+            if line.kind != "body" or st.form is None:
                 continue
-            name = st.form.name
-            if name in ("turn", "pregame", "step") or place is None:
-                if name != "step" and st.form.place is Place.BLOCK:
-                    self._happened(n, (_TURN, ""))
-                elif name == "step":
-                    self._happened(n, (_STEP, ""))
-                turn, step = self.last(_TURN), self.last(_STEP)
-                place = turn, None if step is None or step < (turn or 0) else step
+            match st.form.place:
+                case Place.BLOCK | Place.STEP:
+                    self._happened(n, (_TURN if st.form.place is Place.BLOCK else _STEP, ""))
+                    self.damage = self.choice = None
+                    self.as_enters = ("", [])
+                    place = self._place()
+                case Place.EVENT:
+                    name = st.form.name
+                    reasons = self._result(st, name) or list(self._reasons(st, name))
+                    if reasons:
+                        self.web.reasons[n] = reasons
+                    if name != "extension":
+                        self._event(n, st, name)
             self.web.places[n] = place
-            if st.form.place is not Place.EVENT:
-                continue
-            reasons = self._result(st, name) or list(self._reasons(st, name))
-            if reasons:
-                self.web.reasons[n] = reasons
-            if name != "extension":
-                self._event(n, st, name)
+
+    def _place(self) -> tuple[int | None, int | None]:
+        """The turn line and the step line that the next line stands under."""
+        turn, step = self.last(_TURN), self.last(_STEP)
+        return turn, None if step is None or step < (turn or 0) else step
 
     def _event(self, n: int, st: Statement, name: str) -> None:
         """Remembers what the lines after an event need to know of it."""
@@ -220,8 +234,8 @@ class _Branch:
             case "sba" if name != "player choose":
                 line = self._harm(subject)
         if line is None:
-            turn, step = self.last(_TURN), self.last(_STEP)
-            line = turn if step is None or step < (turn or 0) else step
+            turn, step = self._place()
+            line = turn if step is None else step
         if line is not None:
             yield Reason(line, "", "cause")
 
@@ -236,7 +250,7 @@ class _Branch:
         """The damage before a line, if the line says what it led to (section 9.5)."""
         if self.damage is None or st.cause != self.damage[1].cause:
             return []
-        hit = subject_of(st) == self.damage[1]["to"]
+        hit = subject_of(st) == _target_of(self.damage[1])
         # A life total that changes with combat damage to something else is that of a creature's controller (lifelink).
         is_result = hit if name in ("poison", "counters", "pt") else name == "life" and (hit or st.cause == _COMBAT)
         return [Reason(self.damage[0], "", "cause")] if is_result else []
@@ -263,6 +277,12 @@ def subject_of(st: Statement) -> str:
     return st.values[0] or "" if st.values else ""
 
 
+def _target_of(st: Statement) -> str:
+    """The ID or player's name token to which damage is dealt."""
+    to = st["to"] or ""
+    return to.partition(" ")[0] if to.startswith("#") else to
+
+
 def _enters(st: Statement) -> bool:
     return st["to"] == "battlefield" and st["from"] not in ("battlefield", "stack")
 
@@ -287,7 +307,7 @@ def _happenings(st: Statement, name: str) -> Iterator[tuple[str, str]]:
             yield _HARM, subject
         case "damage" if st["prevented"] is None:
             yield _TRIGGERING, subject
-            yield _HARM, st["to"] or ""
+            yield _HARM, _target_of(st)
         case "pt" | "life" | "poison" | "player counters":
             yield _HARM, subject
         case "mulligan":

@@ -73,6 +73,7 @@ def prepare(analysis: Analysis, line: int, column: int) -> list[Item]:
 def find(analysis: Analysis, line: int, text: str) -> int | None:
     """The line that an item's ``line`` and ``text`` mean now: the nearest with this text."""
     lines = analysis.lines
+    line = min(line, len(lines) - 1)
     for distance in range(len(lines)):
         for n in (line - distance, line + distance):
             if 0 <= n < len(lines) and lines[n] == text:
