@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
+import json
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,16 +25,15 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from lsprotocol import types
 from tests.support.lsp_client import LOG, PUBLISH, InProcess, Message, put
 
 from mtgr.document.text import Encoding, Text
-from mtgr.features.definition import definition
-from mtgr.features.folding import folding
-from mtgr.features.hover import hover
-from mtgr.lsp import convert
 from mtgr.lsp.client import Client
 from mtgr.lsp.diagnostics import diagnostics
 from mtgr.lsp.documents import Document
+from mtgr.lsp.handlers import HANDLERS
+from mtgr.lsp.protocol import Plain, Written
 
 URI = "file:///session.mtgr"
 VALID = Path(__file__).parents[2] / "conformance" / "valid"
@@ -44,6 +47,14 @@ SNIPPETS = [
     "0-1\n", '[Mtgr "0.3.0"]\n', "0:00 pregame\n", "0:00   keyframe\n", ' {"Nicol" 🔥}', " tapped", "1/2-1/2\n",
     "2-0\n", "½\n",
 ]  # fmt: skip
+AT_PLACES = [
+    "textDocument/" + name
+    for name in (
+        "hover", "definition", "declaration", "typeDefinition", "implementation", "references", "documentHighlight",
+        "selectionRange", "prepareCallHierarchy", "inlayHint", "semanticTokens/range",
+    )
+]  # fmt: skip
+OF_TEXTS = ["textDocument/" + name for name in ("foldingRange", "documentSymbol", "documentLink")]
 FRACTIONS = st.floats(0, 1, exclude_max=True)
 PLACES = st.tuples(FRACTIONS, FRACTIONS)
 
@@ -74,6 +85,7 @@ class Session(RuleBasedStateMachine):
         self.text = Text("")
         self.before: list[str] = []
         self.report: Message = {}
+        self.tokens: Message = {}
 
     def teardown(self) -> None:
         assert self.server.notifications(LOG) == []
@@ -176,7 +188,7 @@ class Session(RuleBasedStateMachine):
         self.the_text_is_the_clients()
         if self.version % 2:
             self.diagnostics()
-            self.folds()
+            self.compare("textDocument/foldingRange", {"textDocument": {"uri": URI}})
 
     def the_text_is_the_clients(self) -> None:
         assert "error" in self.server.request("$/ping")
@@ -202,34 +214,75 @@ class Session(RuleBasedStateMachine):
         """What was published last of each version."""
         return {params["version"]: params["diagnostics"] for params in self.server.notifications(PUBLISH)}
 
-    @rule(where=PLACES)
-    def questions(self, where: tuple[float, float]) -> None:
-        document = self.fresh()
-        line, column = self.place(where)
-        position = self.text.to_client(line, column, self.encoding)
-        line, column = self.text.from_client(*position, self.encoding)
-        found = hover(document.analysis, line, column)
-        answer = self.ask("hover", position)
-        assert (answer and answer["contents"]["value"]) == (found and found.plain)
-        target = definition(document.analysis, line, column)
-        answer = self.ask("definition", position)
-        expected = target and convert.range_of(document, target.target, self.client)
-        assert (answer and answer["range"]["start"]["line"]) == (expected and expected.start.line)
+    @rule(where=PLACES, method=st.sampled_from(AT_PLACES))
+    def question(self, where: tuple[float, float], method: str) -> None:
+        """About a place, a line of it or the lines around it."""
+        line, character = self.text.to_client(*self.place(where), self.encoding)
+        position = {"line": line, "character": character}
+        self.compare(
+            method,
+            {
+                "textDocument": {"uri": URI},
+                "position": position,
+                "positions": [position],
+                "range": {"start": position, "end": {"line": line + 3, "character": 0}},
+                "context": {"includeDeclaration": True},
+            },
+        )
 
-    def folds(self) -> None:
-        document = self.fresh()
-        expected = convert.folds(document, folding(document.analysis), self.client)
-        assert self.server.result("textDocument/foldingRange", {"textDocument": {"uri": URI}}) == expected
+    @rule(where=PLACES, method=st.sampled_from(["callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"]))
+    def causes_and_effects(self, where: tuple[float, float], method: str) -> None:
+        line, character = self.text.to_client(*self.place(where), self.encoding)
+        place = {"textDocument": {"uri": URI}, "position": {"line": line, "character": character}}
+        for item in self.server.result("textDocument/prepareCallHierarchy", place) or ():
+            self.compare(method, {"item": item})
 
-    def ask(self, what: str, position: tuple[int, int]) -> Any:
-        given = {"textDocument": {"uri": URI}, "position": {"line": position[0], "character": position[1]}}
-        return self.server.result(f"textDocument/{what}", given)
+    @rule(method=st.sampled_from(OF_TEXTS))
+    def question_about_everything(self, method: str) -> None:
+        self.compare(method, {"textDocument": {"uri": URI}})
+
+    @rule()
+    def colours(self) -> None:
+        """What the client makes of the changes since the last time are the tokens of the text."""
+        given = {"textDocument": {"uri": URI}}
+        expected = self.fresh_answer("textDocument/semanticTokens/full", given)["data"]
+        previous = self.tokens.get("resultId", "none")
+        answer = self.server.result("textDocument/semanticTokens/full/delta", {**given, "previousResultId": previous})
+        data = answer["data"] if "data" in answer else self.tokens["data"]
+        for each in answer.get("edits", ()):
+            data = data[: each["start"]] + each.get("data", []) + data[each["start"] + each["deleteCount"] :]
+        self.tokens = {"resultId": answer["resultId"], "data": data}
+        assert data == expected
+
+    def compare(self, method: str, params: Message) -> None:
+        assert self.server.result(method, params) == self.fresh_answer(method, params)
+
+    def fresh_answer(self, method: str, params: Message) -> Any:
+        """What a server answers that has just opened the text."""
+        server = self.server.server
+        structure = server.protocol._converter.structure
+        ls = SimpleNamespace(documents={URI: self.fresh()}, client=server.client, settings=server.settings)
+        handler, _ = HANDLERS[method]
+        answer: Any = handler(ls, structure(params, types.METHOD_TO_TYPES[method][2]))
+        if inspect.isawaitable(answer):
+            answer = asyncio.run(in_time(answer))
+        match answer:
+            case Plain(value):
+                return json.loads(json.dumps(value))
+            case Written(text):
+                return json.loads(text)
+            case _:
+                return server.protocol._converter.unstructure(answer)
 
     def fresh(self) -> Document:
         """The client's text, looked at for the first time."""
         document = Document(URI, self.version, Text(self.text.text()))
         document.analysis.finish()
         return document
+
+
+async def in_time(answer: Awaitable[object]) -> object:
+    return await answer
 
 
 def session(encoding: Encoding, pulls: bool) -> Callable[[], Session]:
