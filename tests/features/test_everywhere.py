@@ -22,7 +22,10 @@ from mtgr.features.highlight import highlight
 from mtgr.features.hover import hover
 from mtgr.features.implementation import implementation
 from mtgr.features.inlay import InlaySettings, inlay
+from mtgr.features.links import links
 from mtgr.features.references import references
+from mtgr.features.selection import selection
+from mtgr.features.symbols import symbols
 from mtgr.features.tokens import tokens
 from mtgr.features.type_definition import type_definition
 
@@ -62,10 +65,15 @@ def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None
     for hint in inlay(analysis, 0, len(analysis.lines), InlaySettings(True, True, True, True, True)):
         assert hint.column == len(analysis.lines[hint.line])
         assert len(hint.label.encode()) <= MAX_BYTES
+    for symbol in symbols(analysis):
+        assert 0 <= symbol.start <= symbol.end < len(analysis.lines)
+    for link in links(analysis, "x:{section}"):
+        assert 0 <= link.place.start < link.place.end <= len(analysis.lines[link.place.line])
     seen: set[str] = set()
     for line, text in enumerate(analysis.lines):
         for column in range(0, len(text) + 2, 6 if line in repeated else 1):
             definition(analysis, line, column)
+            assert selection(analysis, line, column)
             answer = hover(analysis, line, column)
             if answer is None or answer.markdown in seen:
                 continue
@@ -170,9 +178,12 @@ def test_answers_about_damaged_texts(edits: list[tuple[int, int, str]]) -> None:
     folding(analysis)
     tokens(analysis, everything=True)
     inlay(analysis, 0, len(analysis.lines), InlaySettings(True, True, True, True, True))
+    symbols(analysis)
+    links(analysis)
     for line, characters in enumerate(analysis.lines[20:], 20):
         for column in range(0, len(characters) + 1, 7):
             hover(analysis, line, column)
             definition(analysis, line, column)
+            selection(analysis, line, column)
         if line % 4 == 0:
             ask_for_relations(analysis, line)

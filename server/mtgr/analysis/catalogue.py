@@ -50,7 +50,7 @@ _BOM = b"\xef\xbb\xbf"
 _STRING = rb'"(?P<name>(?:[^"\\\n]|\\.)*)"'
 _TAG = re.compile(rb"\[([A-Za-z0-9_]+) " + _STRING + rb"\]")
 _CARD = re.compile(
-    rb"[0-9][0-9:.]* +(?:(?P<list>main|side) (?P<count>[0-9]{1,9}) |new card #[0-9]+ |#[0-9]+ identify )" + _STRING
+    rb"[0-9][0-9:.]* +(?:(?P<list>main|side) (?P<count>[0-9]+) |new card #[0-9]+ |#[0-9]+ identify )" + _STRING
 )
 _SIGNS = (b"\n[", b" main ", b" side ", b" new card #", b' identify "')
 """What stands in every line that counts, and in few others."""
@@ -99,8 +99,9 @@ class _Game:
         name = _text(card["name"])
         entry = self.cards.get(name) or CardEntry(name, line, card.start("name") - 1 - start)
         if card["list"]:
-            place = card["list"].decode()
-            entry = entry._replace(**{place: getattr(entry, place) + int(card["count"])})
+            copies = int(card["count"]) if len(card["count"]) < 10 else 0  # what is longer is no number of cards
+            in_main = card["list"] == b"main"
+            entry = entry._replace(main=entry.main + copies * in_main, side=entry.side + copies * (not in_main))
         self.cards[name] = entry
 
 

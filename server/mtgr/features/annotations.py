@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from mtgr.spec.words import GLYPHS
 from mtgr.syntax.line import Line
 
-_MAY_BE_ANNOTATED = re.compile(r" (?:\$[0-9]|\{|;)")
+# A brace after these words starts mana, as it does in most lines that have one.
+_MAY_BE_ANNOTATED = re.compile(r" (?:\$[0-9]|;)|(?<!add)(?<!pay)(?<!-mana)(?<!cost)(?<!symbol)(?<!->) \{")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Annotated:
 
 def annotated(text: str) -> Annotated | None:
     """The annotations of a body line or bracket, damaged or not; None for a line without any that says something."""
+    if "$" not in text and ";" not in text and "{" not in text:
+        return None
     if _MAY_BE_ANNOTATED.search(text) is None or text[0] in "%[":
         return None
     line = Line(text)

@@ -33,13 +33,15 @@ class Span(NamedTuple):
 def selection(analysis: Analysis, line: int, column: int) -> list[Span]:
     """The spans around a 0-based line and code point column, the smallest first, each within the next and smaller.
 
-    There is always one: where nothing is to be selected, the empty one at the place itself.
+    There is always one: where nothing is to be selected, the empty one at the place itself. A place behind the end of a
+    line is that end.
     """
-    spans = [Span(line, column, line, column)]
-    if not 0 <= line < len(analysis.lines):
-        return spans
     lines = analysis.lines
+    if not 0 <= line < len(lines):
+        return [Span(line, column, line, column)]
     parsed = analysis.line(line)
+    column = min(column, len(parsed.text))
+    spans = [Span(line, column, line, column)]
     found = [Span(line, start, line, end) for start, end in _in_line(parsed, column)]
     found += [Span(first, 0, last, len(lines[last])) for first, last in sorted(_around(analysis, line), key=_length)]
     for span in found:
