@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.cli.states import A, B, full_state
-
 from mtgr.cli.board import board
+from tests.support.full_state import A, B, full_state
+
 from mtgr.cli.output import STYLES
 from mtgr.replay.state import GameObject, Player, State
 
