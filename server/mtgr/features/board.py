@@ -19,7 +19,7 @@ ZONES = ("battlefield", "graveyard", "exile", "hand")
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """What a player has in a zone. On the battlefield creatures stand first."""
+    """What a player has in a zone."""
 
     name: str
     items: tuple[Item, ...]
@@ -52,6 +52,15 @@ class Seat:
     def zone(self, name: str) -> Zone:
         """The zone of a name; an empty one if nothing is there."""
         return next((zone for zone in self.zones if zone.name == name), Zone(name, ()))
+
+    def rows(self) -> Iterator[Zone]:
+        """The zones, creatures (all that has a power and toughness, section 10.3) in a row of their own."""
+        for zone in self.zones:
+            if zone.name == "battlefield":
+                yield Zone("creatures", tuple(each for each in zone.items if each.pt is not None))
+                yield Zone("other permanents", tuple(each for each in zone.items if each.pt is None))
+            else:
+                yield zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +122,6 @@ def _seat(state: State, name: str, own: str | None, things: list[GameObject], ap
     for thing in things:
         if thing.zone and holder(thing) == name:
             zones.setdefault(thing.zone, []).append(thing)
-    zones["battlefield"].sort(key=lambda thing: thing.pt is None)
     zones.get("library", []).sort(key=_depth)
     return Seat(
         player=name,

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from mtgr.features.board import Board, Seat, Zone
+from mtgr.features.board import Board, Seat
 from mtgr.features.board_items import Item, id_ranges
 from mtgr.features.columns import columns as cells
+from mtgr.features.columns import padded
 
 Pieces = list[tuple[str, str]]
 """A line, or a part of one: pieces of text, each with the name of a style (``strong``, ``dim``, ``player``...)."""
@@ -66,9 +67,12 @@ def _seat(seat: Seat, width: int, above: bool) -> Iterator[Pieces]:
     else:
         yield name
         yield [("    ", ""), *totals]
-    indent = max(cells(zone.name) for zone in seat.zones) + 5
-    for zone in reversed(seat.zones) if above else seat.zones:
-        yield from _zone(zone, indent, width, above)
+    rows = list(seat.rows())
+    names = max(cells(row.name) for row in rows)
+    counts = max(len(str(row.count)) for row in rows)
+    for row in reversed(rows) if above else rows:
+        label: Pieces = [(f"    {padded(row.name, names)}", "frame"), (f"  {row.count or '':>{counts}}  ", "dim")]
+        yield from _flow(label, [_item(each) for each in row.items] or [NOTHING], width, hang=2)
 
 
 def _totals(seat: Seat) -> Iterator[Pieces]:
@@ -82,20 +86,6 @@ def _totals(seat: Seat) -> Iterator[Pieces]:
         yield [(count, "strong"), (f" {kind}", "dim")]
     if seat.mana:
         yield [(seat.mana, "strong")]
-
-
-def _zone(zone: Zone, indent: int, width: int, above: bool) -> Iterator[Pieces]:
-    """The things of a zone in as many lines as they need, with the zone's name before the first."""
-    rows: list[Sequence[Item]] = [zone.items]
-    if zone.name == "battlefield":
-        creatures = [each for each in zone.items if each.pt is not None]
-        rest = [each for each in zone.items if each.pt is None]
-        rows = [row for row in ((rest, creatures) if above else (creatures, rest)) if row] or [()]
-    name = f"    {zone.name}"
-    for row in rows:
-        label = name + " " * (indent - cells(name))
-        yield from _flow([(label, "frame")], [_item(each) for each in row] or [NOTHING], width, hang=2)
-        name = ""
 
 
 def _listed(title: str, remark: str, items: Sequence[Item], width: int, numbered: bool = False) -> Iterator[Pieces]:

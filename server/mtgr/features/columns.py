@@ -14,15 +14,16 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, most: int) -> str:
-    """The text if it takes at most so many cells, else its beginning and an ellipsis. It looks at no more than that."""
-    if len(text) <= most and columns(text) <= most:
+    """The text if it takes at most so many cells, else its beginning and an ellipsis."""
+    shown = text[: most * 4]  # combining characters take no cell, but are not looked at without end
+    if len(shown) == len(text) and columns(text) <= most:
         return text
-    used = 0
-    for index, character in enumerate(text):
+    used = 1
+    for index, character in enumerate(shown):
         used += _cells(character)
-        if used >= most:
-            return text[:index].rstrip() + CUT if used > most or index + 1 < len(text) else text
-    return text
+        if used > most:
+            return shown[:index].rstrip() + CUT
+    return shown + CUT
 
 
 def padded(text: str, width: int) -> str:

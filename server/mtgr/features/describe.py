@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtgr.features.answer import Row, bold, quoted, row
+from mtgr.features.history import History
 from mtgr.replay.state import ANY, GameObject, Player, State
 from mtgr.syntax.tokens import decode
 
@@ -137,6 +138,19 @@ def _said(field: _Field, old: str, new: str, state: State, id: str, thing: GameO
     if old != new or (id, field.name) in state.open:
         return False
     return field.name in ("name", "owner") or (field.name == "controller" and thing.controller == thing.owner)
+
+
+def history_rows(history: History, introduced_here: bool) -> list[Row]:
+    """Where an object comes from, how often it has changed since, and its printing."""
+    rows = []
+    if history.printing is not None:
+        set_code, number = history.printing
+        rows.append(row("printing: ", quoted(f"{set_code} {number}")))
+    if not introduced_here:
+        turn = f"turn {history.turn}" if history.turn else "the pregame"
+        changes = "1 change" if history.changes == 1 else f"{history.changes} changes"
+        rows.append(row("entered at ", quoted(history.time), " in ", quoted(turn), f", {changes} up to here"))
+    return rows
 
 
 def player_rows(before: State | None, after: State | None, player: str) -> list[Row]:

@@ -45,8 +45,29 @@ def state_object(analysis: Analysis, line: int, *, before: bool = False) -> dict
 def step_at(lines: list[str], n: int, *, before: bool = False) -> str | None:
     """The step or main phase in which a block stands after (before) its line ``n``."""
     for number in reversed(line_of_play(lines, n)):
-        if number < n or not before:
-            word = lines[number].partition(" ")[2].lstrip(" ").partition(" ")[0]
-            if word in STEPS:
-                return word
+        word = _first_word(lines[number])
+        if word in STEPS and (number < n or not before):
+            return word
     return None
+
+
+def opening(analysis: Analysis, line: int) -> int:
+    """For a ``turn`` or ``pregame`` line the line of its keyframe, whose state is the one to look at; else the line."""
+    block = analysis.block_at(line)
+    if block is None or _first_word(analysis.lines[line]) not in ("turn", "pregame"):
+        return line
+    in_variation = analysis.lines[line].startswith("-")
+    for number in range(line + 1, block.end):
+        text = analysis.lines[number]
+        if text.startswith("-") == in_variation:
+            word = _first_word(text)
+            if word == "keyframe":
+                return number
+            if word in STEPS:
+                break
+    return line
+
+
+def _first_word(text: str) -> str:
+    """The first word of a body line's statement; an escape line has none."""
+    return "" if text.startswith("%") else text.partition(" ")[2].lstrip(" ").partition(" ")[0]

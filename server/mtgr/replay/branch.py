@@ -97,7 +97,7 @@ def states_at(lines: list[str], before: State, game: Game, n: int) -> tuple[Stat
 
 
 def line_of_play(lines: list[str], n: int) -> list[int]:
-    """The lines of a block that lead up to line ``n`` in the branch it stands in, itself included, brackets left out."""
+    """The lines of a block that lead up to line ``n`` (which is the last) in its branch; brackets are left out."""
     if not any(text.startswith("- ") for text in lines[: n + 1]):
         return list(range(n + 1))
     variations = read_variations(lines)
