@@ -29,16 +29,17 @@ def plain(lines: Iterable[Pieces]) -> str:
 def board_lines(board: Board, width: int) -> Iterator[Pieces]:
     """The lines of a board, at most ``width`` cells wide where that is possible."""
     yield _title(board)
+    label_width = max((cells(row.name) for seat in board.seats for row in seat.rows()), default=0)
     others = [seat for seat in board.seats if not seat.own]
     own = [seat for seat in board.seats if seat.own] or others[1:]
     for seat in [seat for seat in others if seat not in own]:
         yield []
-        yield from _seat(seat, width, above=True)
+        yield from _seat(seat, label_width, width, above=True)
     yield []
     yield from _listed("Stack", "top first", board.stack, width, numbered=True)
     for seat in own:
         yield []
-        yield from _seat(seat, width, above=False)
+        yield from _seat(seat, label_width, width, above=False)
     for heading, items in (("Lasting effects", board.effects), ("Elsewhere", board.elsewhere)):
         if items:
             yield []
@@ -47,7 +48,7 @@ def board_lines(board: Board, width: int) -> Iterator[Pieces]:
         yield []
         yield _heading("Not settled", "until a line states it", width)
         for subject, possible in board.unsettled:
-            yield from _flow([("  ", "")], [[(subject, "id"), (": ", ""), (possible, "mark")]], width, hang=4)
+            yield from _flow([("    ", "")], [[(subject, "id"), (": ", ""), (possible, "mark")]], width, hang=2)
 
 
 def _title(board: Board) -> Pieces:
@@ -57,21 +58,19 @@ def _title(board: Board) -> Pieces:
     return title
 
 
-def _seat(seat: Seat, width: int, above: bool) -> Iterator[Pieces]:
+def _seat(seat: Seat, label_width: int, width: int, above: bool) -> Iterator[Pieces]:
     """A player: name and totals, then the zones, with the battlefield next to the middle of the table."""
-    name: Pieces = [("▶ " if seat.active else "  ", "mark"), (seat.name, "player"), (" ", "")]
+    name: Pieces = [("▶ " if seat.active else "  ", "mark"), (seat.name, "player")]
     totals = _joined(_totals(seat))
-    rule = min(width, WIDEST_RULE) - _size(name) - _size(totals) - 1
+    rule = min(width, WIDEST_RULE) - _size(name) - _size(totals) - 2
     if rule > 0:
-        yield [*name, ("─" * rule, "frame"), (" ", ""), *totals]
+        yield [*name, (f" {'─' * rule} ", "frame"), *totals]
     else:
         yield name
         yield [("    ", ""), *totals]
     rows = list(seat.rows())
-    names = max(cells(row.name) for row in rows)
-    counts = max(len(str(row.count)) for row in rows)
     for row in reversed(rows) if above else rows:
-        label: Pieces = [(f"    {padded(row.name, names)}", "frame"), (f"  {row.count or '':>{counts}}  ", "dim")]
+        label: Pieces = [(f"    {padded(row.name, label_width)}", "frame"), (f"  {row.count or '':>3}  ", "dim")]
         yield from _flow(label, [_item(each) for each in row.items] or [NOTHING], width, hang=2)
 
 

@@ -8,7 +8,7 @@ from mtgr.analysis import Analysis, Block
 from mtgr.analysis.mentions import mentions
 from mtgr.syntax.tokens import decode
 
-MOST_LINES = 2_000
+MOST_LINES = 500
 """Lines that one question may have to be read for their mentions; blocks that have been read cost nothing."""
 
 
@@ -42,7 +42,7 @@ def history(analysis: Analysis, line: int, id: str) -> History | None:
     for block in reversed(blocks):
         if mentions not in block.notes:
             budget -= block.length
-            if budget < 0 and block is not blocks[-1]:
+            if budget < 0:
                 return None
             block.note(analysis.lines, mentions)
     entered: tuple[Block, int] | None = None
