@@ -123,6 +123,11 @@ def test_a_thing_wider_than_its_line_is_wrapped_between_words() -> None:
     assert all(len(line) <= 60 for line in lines)
 
 
+def test_nothing_stands_behind_a_wrapped_thing() -> None:
+    text = shown(with_things(card("#1", f'"{"word " * 8}"'), card("#2", '"Opt"'), card("#3", '"Opt 2"')), 60)
+    assert "\n                             word word\n                           #2 Opt · #3 Opt 2\n" in text
+
+
 def test_no_line_is_wider_than_the_terminal() -> None:
     for width in (60, 80, 100, 120, 200):
         assert all(columns(line) <= width for line in shown(full_state(), width).split("\n")[2:]), width

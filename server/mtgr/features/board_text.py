@@ -136,13 +136,14 @@ def _flow(label: Pieces, items: Iterable[Pieces], width: int, hang: int) -> Iter
     """Items one after the other, in lines with ``label`` before the first and as much space before the others.
 
     An item stays in one line where it can. One that is wider is broken between words, its lines ``hang`` cells further
-    in.
+    in, and nothing stands behind it.
     """
     indent = _size(label)
     line = label
+    full: list[Pieces] = []
     empty = True
     for each in items:
-        if not empty and _size(line) + _size(BETWEEN) + _size(each) <= width:
+        if not (empty or full) and _size(line) + _size(BETWEEN) + _size(each) <= width:
             line = [*line, *BETWEEN, *each]
             continue
         if not empty:

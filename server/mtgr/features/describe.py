@@ -97,13 +97,14 @@ _KINDS = {
 }
 
 
-def object_rows(before: State | None, after: State | None, id: str) -> list[Row]:
-    """What is known of an object around a line; nothing if its ID is not known there."""
+def object_rows(before: State | None, after: State | None, id: str, history: History | None = None) -> list[Row]:
+    """What is known of an object around a line, and its history up to there; nothing if its ID is not known there."""
     now = _find(after, id)
     if after is None or now is None:
         return []
     was = _find(before, id)
     rows = [row(bold(f"{id} {_token(after, now.name)}".rstrip()), f" {_kind(now)}", *_owner(after, now))]
+    past = _history(history, entered_here=was is None)
     if before is None or was is None:
         rows.append(row("introduced on this line"))
         before, was = after, now
@@ -115,8 +116,22 @@ def object_rows(before: State | None, after: State | None, id: str) -> list[Row]
     return (
         rows
         + _changes([(f, old, new) for f, old, new in values if not _said(f, old, new, after, id, now)])
+        + past
         + _doubts(after)
     )
+
+
+def _history(history: History | None, entered_here: bool) -> list[Row]:
+    """An object's printing, where it comes from, and how often it has changed since."""
+    rows: list[Row] = []
+    if history is not None and history.printing is not None:
+        rows.append(row("printing: ", quoted(" ".join(history.printing))))
+    if history is not None and not entered_here:
+        turn = f"turn {history.turn}" if history.turn else "the pregame"
+        count = history.changes or 0
+        changes = f", {count} change{'s' * (count > 1)} up to here" if count else ""
+        rows.append(row("entered at ", quoted(history.time), " in ", quoted(turn), changes))
+    return rows
 
 
 def _kind(thing: GameObject) -> str:
@@ -138,19 +153,6 @@ def _said(field: _Field, old: str, new: str, state: State, id: str, thing: GameO
     if old != new or (id, field.name) in state.open:
         return False
     return field.name in ("name", "owner") or (field.name == "controller" and thing.controller == thing.owner)
-
-
-def history_rows(history: History, introduced_here: bool) -> list[Row]:
-    """Where an object comes from, how often it has changed since, and its printing."""
-    rows = []
-    if history.printing is not None:
-        set_code, number = history.printing
-        rows.append(row("printing: ", quoted(f"{set_code} {number}")))
-    if not introduced_here:
-        turn = f"turn {history.turn}" if history.turn else "the pregame"
-        changes = "1 change" if history.changes == 1 else f"{history.changes} changes"
-        rows.append(row("entered at ", quoted(history.time), " in ", quoted(turn), f", {changes} up to here"))
-    return rows
 
 
 def player_rows(before: State | None, after: State | None, player: str) -> list[Row]:

@@ -16,14 +16,15 @@ MOST_LINES = 500
 class History:
     """``line`` is the ``new`` line (0-based), with its ``time`` and the number of its turn (None in the pregame).
 
-    ``changes`` counts the main-line lines after it, up to and with the one asked about, that change the object or give
-    it its name. ``printing`` is its set code and collector number, if its own lines say them (section 6.4).
+    ``changes`` counts the lines after it, up to and with the one asked about, that change the object or give it its
+    name; None inside a variation, which takes the place of some of them. ``printing`` is its set code and collector
+    number, if its own lines say them (section 6.4).
     """
 
     line: int
     time: str
     turn: str | None
-    changes: int
+    changes: int | None
     printing: tuple[str, str] | None
 
 
@@ -62,7 +63,8 @@ def history(analysis: Analysis, line: int, id: str) -> History | None:
     if entered is None:
         return None
     block, number = entered
-    return History(number, analysis.line(number).time, _turn(analysis, block), len(changes), printing)
+    count = None if analysis.lines[line].startswith("-") else len(changes)
+    return History(number, analysis.line(number).time, _turn(analysis, block), count, printing)
 
 
 def _printing(analysis: Analysis, line: int) -> tuple[str, str] | None:

@@ -9,7 +9,7 @@ from mtgr.analysis import Analysis, Place
 from mtgr.features.answer import MAX_BYTES, MAX_LINES, Row, bold, render, row
 from mtgr.features.board_table import board_table
 from mtgr.features.cursor import mention_at, reference_at, token_at
-from mtgr.features.describe import history_rows, object_rows, player_rows
+from mtgr.features.describe import object_rows, player_rows
 from mtgr.features.history import history
 from mtgr.features.keywords import bracket_rows, code_at, code_rows, keyword_rows, nag_rows, result_rows, tag_rows
 from mtgr.features.roles import roles
@@ -114,9 +114,7 @@ def _in_comment(analysis: Analysis, comment: Token, line: int, column: int) -> H
 
 def _object(analysis: Analysis, id: str, place: Place) -> HoverAnswer | None:
     before, after = analysis.states(place.line)
-    rows = object_rows(before, after, id)
-    if rows and (known := history(analysis, place.line, id)):
-        rows.extend(history_rows(known, introduced_here=known.line == place.line))
+    rows = object_rows(before, after, id, history(analysis, place.line, id))
     if not rows and after is not None:
         introduced = analysis.introduction(place.line, id)
         where = f" is introduced later, on line {introduced.line + 1}" if introduced else " is introduced by no line"
