@@ -114,9 +114,10 @@ def test_the_board(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert out.startswith(
         f'After a.mtgr:{PLAY}\n  0:01     #1 "Forest" play from hand\n\n'
-        "Turn 1 of PlayerA\n\nPlayerA  life 20  library 60\n"
+        "Turn 1 of PlayerA, precombat-main\n\n  PlayerB ─"
     )
-    assert "  battlefield #1 Forest\n  hand        –\n" in out
+    assert "\n▶ PlayerA ─" in out
+    assert "    other permanents    1  #1 Forest\n    graveyard              –\n" in out
     assert main(["state", f"a.mtgr:{PLAY}", "--before"]) == 0
     assert capsys.readouterr().out.startswith(f"Before a.mtgr:{PLAY}\n")
 
@@ -162,7 +163,7 @@ def test_numbers_of_any_length(capsys: pytest.CaptureFixture[str]) -> None:
     assert f'"life": {long},' in out
     assert json.loads(out, parse_int=str)["players"]["PlayerA"]["life"] == long
     assert main(["state", f"long.mtgr:{PLAY - 1}"]) == 0
-    assert f"PlayerA  life {long}  library 60" in capsys.readouterr().out
+    assert f"▶ PlayerA\n    {long} life · 0 in hand · 60 in library\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.cli.states import A, full_state
+from tests.support.full_state import A, full_state
 
 from mtgr.analysis.state_json import Digits, id_order, number, state_json
 from mtgr.cli.json_text import json_text

@@ -22,16 +22,19 @@ from mtgr.features.highlight import highlight
 from mtgr.features.hover import hover
 from mtgr.features.implementation import implementation
 from mtgr.features.inlay import InlaySettings, inlay
+from mtgr.features.lens import lenses, resolve
 from mtgr.features.links import links
 from mtgr.features.references import references
 from mtgr.features.selection import selection
+from mtgr.features.state import state_object, state_text
 from mtgr.features.symbols import symbols
 from mtgr.features.tokens import tokens
 from mtgr.features.type_definition import type_definition
 
 VALID = sorted((Path(__file__).parents[2] / "conformance" / "valid").glob("*.mtgr"))
+TABLE = ("table", "thead", "tbody", "tr", "th", "td")
 MARKUP = {"inline", "text", "hardbreak", "softbreak", "code_inline"} | {
-    f"{kind}_{end}" for kind in ("paragraph", "strong", "bullet_list", "list_item") for end in ("open", "close")
+    f"{kind}_{end}" for kind in ("paragraph", "strong", "bullet_list", "list_item", *TABLE) for end in ("open", "close")
 }
 
 
@@ -69,6 +72,7 @@ def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None
         assert 0 <= symbol.start <= symbol.end < len(analysis.lines)
     for link in links(analysis, "x:{section}"):
         assert 0 <= link.place.start < link.place.end <= len(analysis.lines[link.place.line])
+    ask_every_line(analysis)
     seen: set[str] = set()
     for line, text in enumerate(analysis.lines):
         for column in range(0, len(text) + 2, 6 if line in repeated else 1):
@@ -83,7 +87,17 @@ def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None
             for shown in (answer.markdown, answer.plain):
                 assert len(shown.encode()) <= MAX_BYTES
                 assert len(shown.split("\n")) <= MAX_LINES
-            assert markup(answer.markdown) <= MARKUP, answer.markdown
+            kinds = markup(answer.markdown)
+            assert kinds <= MARKUP, answer.markdown
+            assert ("table_open" in kinds) == ("\n\n| " in answer.markdown)
+
+
+def ask_every_line(analysis: Analysis) -> None:
+    for lens in lenses(analysis):
+        assert 0 <= lens.start < lens.end <= len(analysis.lines[lens.line])
+        resolve(analysis, lens.line, lens.kind)
+    for line in range(0, len(analysis.lines), 5):
+        assert (state_text(analysis, line) is None) == (state_object(analysis, line) is None)
 
 
 def ask_for_relations(analysis: Analysis, line: int) -> None:
@@ -137,7 +151,9 @@ HOSTILE = r"""
 
 
 def test_no_text_of_a_file_becomes_markup() -> None:
-    ask_everywhere(Remembering.of_bytes(game(HOSTILE).encode()))
+    text = game(HOSTILE + "    0:02   end")
+    for player in ("PlayerA", "a | <b> [x](http://y) `"):
+        ask_everywhere(Remembering.of_bytes(text.replace("PlayerA", player).encode()))
 
 
 def test_answers_about_huge_things_stay_small() -> None:
@@ -180,6 +196,7 @@ def test_answers_about_damaged_texts(edits: list[tuple[int, int, str]]) -> None:
     inlay(analysis, 0, len(analysis.lines), InlaySettings(True, True, True, True, True))
     symbols(analysis)
     links(analysis)
+    ask_every_line(analysis)
     for line, characters in enumerate(analysis.lines[20:], 20):
         for column in range(0, len(characters) + 1, 7):
             hover(analysis, line, column)

@@ -34,6 +34,7 @@ def test_a_move_shows_the_zone_before_and_after() -> None:
         """
         #1 Forest card, owner PlayerA
           zone: hand → battlefield
+          entered at 0:01 in turn 1, 1 change up to here
         """,
     )
 
@@ -63,6 +64,7 @@ def test_what_does_not_change_stands_after_what_does() -> None:
           tapped: no → yes
           zone: battlefield
           power/toughness: 2/2
+          entered at 0:01 in turn 1, 1 change up to here
         """,
     )
 
@@ -79,6 +81,7 @@ def test_counters_power_and_toughness() -> None:
           power/toughness: 2/2 → 4/4
           zone: battlefield
           counters: +1/+1 ×2
+          entered at 0:01 in turn 1, 2 changes up to here
         """,
     )
 
@@ -93,6 +96,7 @@ def test_a_hidden_card_and_its_name() -> None:
         #1 Mountain card, owner PlayerB
           name: hidden → Mountain
           zone: hand
+          entered at 0:01 in turn 1, 1 change up to here
         """,
     )
 
@@ -108,6 +112,7 @@ def test_attached_objects_are_named() -> None:
         #2 Rancor card, owner PlayerA
           attached to: none → #1 Bear
           zone: battlefield
+          entered at 0:01 in turn 1, 1 change up to here
         """,
     )
 
@@ -124,6 +129,7 @@ def test_an_object_on_the_stack_with_its_choices() -> None:
         #1 Shock card, owner PlayerA
           choices: none → target #2 "Bear"
           zone: stack
+          entered at 0:01 in turn 1, 2 changes up to here
         """,
     )
 
@@ -140,6 +146,7 @@ def test_the_target_of_a_line_is_an_object_too() -> None:
         #2 Bear token, owner PlayerB
           zone: battlefield
           power/toughness: 2/2
+          entered at 0:01 in turn 1
         """,
     )
 
@@ -162,6 +169,7 @@ def test_objects_in_causes_and_comments(line: str) -> None:
           controller: PlayerA
           text: {T}: Add {G}.
           source: #1 Forest
+          entered at 0:01 in turn 1
         """,
     )
 
@@ -183,6 +191,7 @@ def test_keyframe_entries_are_objects() -> None:
         """
         #1 Forest card, owner PlayerA
           zone: hand
+          entered at 0:00 in the pregame
         """,
     )
 
@@ -209,6 +218,7 @@ def test_stack_entries_are_objects_with_their_place() -> None:
         """
         #1 Shock card, owner PlayerA
           zone: stack (2 of 2 from the top)
+          entered at 0:01 in turn 1, 1 change up to here
         """,
     )
 
@@ -230,6 +240,7 @@ def test_an_id_that_ends_here() -> None:
           controller: PlayerA
           text: ?
           source: #1 Forest
+          entered at 0:01 in turn 1, 2 changes up to here
         """,
     )
 
@@ -248,6 +259,7 @@ def test_an_id_that_ended_before() -> None:
           its ID has ended
           zone: library
           position: top 1
+          entered at 0:01 in turn 1
         """,
     )
 
@@ -272,6 +284,7 @@ def test_a_field_that_is_not_settled_shows_its_candidates() -> None:
         #1 Clone card, owner PlayerA
           zone: battlefield → graveyard
           controller: PlayerB → PlayerA or PlayerB (not settled)
+          entered at 0:01 in turn 1, 2 changes up to here
         """,
     )
 
@@ -292,6 +305,7 @@ def test_inside_a_variation_the_branch_counts() -> None:
           counters: none → +1/+1 ×1
           zone: battlefield
           power/toughness: 2/2
+          entered at 0:01 in turn 1
         """,
     )
 
@@ -328,7 +342,82 @@ def test_after_incomplete_the_answer_says_so() -> None:
         """
         #1 Forest card, owner PlayerA
           zone: hand → battlefield
+          entered at 0:01 in turn 1, 1 change up to here
           after incomplete: changes may be missing until the next keyframe
+        """,
+    )
+
+
+# History
+
+
+def test_a_printing_is_that_of_the_new_line() -> None:
+    check(
+        game("""
+            new card #1 "Forest" owner "PlayerA" in hand print "MH3" "2|33" src mtgo:1
+            #1<|> "Forest" play from hand
+        """),
+        """
+        #1 Forest card, owner PlayerA
+          zone: hand → battlefield
+          printing: MH3 2|33
+          entered at 0:01 in turn 1, 1 change up to here
+        """,
+    )
+
+
+def test_a_printing_is_that_of_the_line_that_gives_the_name() -> None:
+    check(
+        game("""
+            new hidden #1 owner "PlayerB" in hand
+            #1 identify "Forest" print "MH3" "233"
+            #1<|> "Forest" play from hand
+        """),
+        """
+        #1 Forest card, owner PlayerB
+          zone: hand → battlefield
+          printing: MH3 233
+          entered at 0:01 in turn 1, 2 changes up to here
+        """,
+    )
+
+
+def test_an_object_that_enters_here_has_a_printing() -> None:
+    check(
+        game("""
+            new card #1<|> "Forest" owner "PlayerA" in hand print "MH3" "233"
+            #1 "Forest" play from hand
+        """),
+        """
+        #1 Forest card, owner PlayerA
+          introduced on this line
+          zone: hand
+          printing: MH3 233
+        """,
+    )
+
+
+def test_the_history_goes_back_to_earlier_turns() -> None:
+    check(
+        game(
+            """
+            #1 "Forest" play from hand
+            0:02.5 turn 2 "PlayerB"
+            0:02.5   keyframe
+            0:02.5     player "PlayerA" life 20 poison 0 library 60
+            0:02.5     player "PlayerB" life 20 poison 0 library 60
+            0:02.5     #1 "Forest" battlefield "PlayerA"
+            0:02.5   precombat-main
+            0:02.5     #<|>1 "Forest" tap by ?
+            """,
+            pregame='new card #1 "Forest" owner "PlayerA" in hand',
+            keyframe='#1 "Forest" hand "PlayerA"',
+        ),
+        """
+        #1 Forest card, owner PlayerA
+          tapped: no → yes
+          zone: battlefield
+          entered at 0:00 in the pregame, 2 changes up to here
         """,
     )
 
@@ -368,6 +457,84 @@ def test_a_player_outside_the_replay_is_named_with_the_seat() -> None:
 @pytest.mark.parametrize("line", ['incomplete "Player<|>A"', '"Player<|>C" keep', '#1 "x" choose mode "Player<|>A"'])
 def test_other_strings_are_no_players(line: str) -> None:
     assert ask(game(line)) is None
+
+
+# The board
+
+FOREST = """
+    new card #1 "Forest" owner "PlayerA" in hand
+    #1 "Forest" play from hand
+"""
+
+
+def test_a_step_shows_the_board_after_its_meaning() -> None:
+    check(
+        game(FOREST + "    0:02   beginning<|>-of-combat"),
+        """
+        beginning-of-combat (step, section 9.2): Beginning of combat step.
+        Turn 1, beginning-of-combat  ▶ PlayerA  PlayerB
+        life                         20         20
+        library                      60         60
+        other permanents             Forest     –
+        """,
+    )
+
+
+def test_the_board_as_markdown() -> None:
+    answer = ask(game(FOREST.replace("Forest", "a|b") + "    0:02   end<|>"))
+    assert answer is not None
+    assert (
+        answer.markdown
+        == dedent(r"""
+        **end** (step, section 9.2): End step.
+
+        | Turn 1, end      | ▶ PlayerA | PlayerB |
+        | ---------------- | --------- | ------- |
+        | life             | 20        | 20      |
+        | library          | 60        | 60      |
+        | other permanents | a\|b      | –       |
+        """).strip()
+    )
+
+
+def test_a_turn_and_its_keyframe_show_the_board_they_start_from() -> None:
+    body = """
+        incomplete "x"
+        0:02 turn 2 "PlayerB"
+        0:02   keyframe
+        0:02     player "PlayerA" life 13 poison 0 library 60
+        0:02     player "PlayerB" life 20 poison 0 library 60
+    """
+    for cursor in ("0:02 tu<|>rn 2", "0:02 turn 2<|>"):
+        check(
+            game(body.replace("0:02 turn 2", cursor)),
+            """
+            turn (section 9.2): Opens a turn and names the active player.
+            Turn 2   PlayerA  ▶ PlayerB
+            life     13       20
+            library  60       60
+            """,
+        )
+    answer = ask(game(body.replace("0:02   keyframe", "0:02   key<|>frame")))
+    assert answer is not None
+    assert answer.plain.split("\n")[1:3] == ["Turn 2   PlayerA  ▶ PlayerB", "life     13       20"]
+
+
+def test_a_stack_line_shows_the_stack() -> None:
+    answer = ask(game(STACK.replace("<|>", "").replace("stack\n        #2", "sta<|>ck\n        #2"), end=""))
+    assert answer is not None
+    assert answer.plain.split("\n")[1:] == [
+        "Turn 1, precombat-main  ▶ PlayerA  PlayerB",
+        "life                    20         20",
+        "library                 60         60",
+        "stack, top first        2: Shock   1: Opt",
+    ]
+
+
+def test_where_there_is_no_board_the_word_is_explained() -> None:
+    answer = ask("0:01   key<|>frame")
+    assert answer is not None
+    assert answer.plain.split("\n")[1].startswith("Shape: ")
 
 
 # Words

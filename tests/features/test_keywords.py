@@ -182,6 +182,7 @@ def test_a_tag_with_listed_values_explains_the_value() -> None:
     assert plain(tag_rows("Termination", "poison")).endswith("\npoison: A player had ten or more poison counters.")
     assert plain(tag_rows("Result", "*")).endswith("\n*: Unfinished, abandoned, or unknown.")
     assert plain(tag_rows("Date", "yesterday")).endswith("\nIts value is YYYY.MM.DD with ? for unknown digits.")
+    assert plain(tag_rows("Game", "1")).endswith("\nIts value is a positive integer.")
     assert plain(tag_rows("MTGO_Version", "3")).startswith("MTGO_Version (extension, section 13)")
     assert tag_rows("Nonsense", "") == []
 

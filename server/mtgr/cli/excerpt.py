@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from mtgr.cli.visible import visible
+from mtgr.features.visible import visible
 
 CUT = "…"
 MOST_PER_CELL = 4

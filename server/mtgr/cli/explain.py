@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from mtgr.cli.output import Line, Trouble, show
-from mtgr.cli.visible import visible
+from mtgr.features.visible import visible
 from mtgr.spec.codes import CODES
 from mtgr.spec.reference import explain as explanation
 from mtgr.spec.reference import near

@@ -40,7 +40,7 @@ class Trouble(Exception):
 
 def complain(sentence: str) -> None:
     """One line on standard error, with control characters made visible."""
-    from mtgr.cli.visible import visible
+    from mtgr.features.visible import visible
 
     if sys.stderr is not None:
         with suppress(OSError):

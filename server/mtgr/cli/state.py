@@ -5,15 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 
 from mtgr.analysis import Analysis
-from mtgr.analysis.state_json import state_json
 from mtgr.cli.arguments import STANDARD_INPUT
-from mtgr.cli.board import board
 from mtgr.cli.files import read, unreadable
 from mtgr.cli.json_text import json_text
 from mtgr.cli.output import Line, Trouble, emit, show, width
-from mtgr.cli.visible import visible
 from mtgr.cli.work import count_lines
-from mtgr.replay.state import State
+from mtgr.features.board_text import board_lines
+from mtgr.features.state import board_at, state_object
+from mtgr.features.visible import visible
 
 LONGEST_LINE = 200
 """Characters of the line itself that are shown above the board."""
@@ -26,15 +25,17 @@ def state(options: Namespace) -> int:
         analysis = Analysis.of_bytes(read(path))
     except (OSError, ValueError) as error:
         raise Trouble(unreadable(path, error)) from error
-    found = _state(analysis, path, number, options.before)
-    game = analysis.game_at(number - 1)
-    assert game is not None, "where there is a state there is a game"
-    bracket = analysis.branch(number - 1)
-    branch = None if bracket is None else bracket + 1
+    _check_line(analysis, path, number)
     if options.output_format == "json":
-        emit(json_text(state_json(found, line=number, game=game.number, branch=branch), open_levels=2) + "\n")
+        found = state_object(analysis, number - 1, before=options.before)
+        if found is None:
+            raise _no_state(path, number)
+        emit(json_text(found, open_levels=2) + "\n")
     else:
-        show([*_heading(analysis, path, number, options.before, branch), *board(found, width())])
+        board = board_at(analysis, number - 1, before=options.before)
+        if board is None:
+            raise _no_state(path, number)
+        show([*_heading(analysis, path, number, options.before), *board_lines(board, width())])
     return 0
 
 
@@ -48,27 +49,28 @@ def _place(place: str) -> tuple[str, int]:
     return path, int(line.lstrip("0")[:20])  # no file has so many lines that the rest would matter
 
 
-def _state(analysis: Analysis, path: str, number: int, before: bool) -> State:
+def _check_line(analysis: Analysis, path: str, number: int) -> None:
     last = count_lines(analysis.lines)
     if not last:
         raise Trouble(f"{_name(path)} is empty")
     if number > last:
         lines = "1 line" if last == 1 else f"{last:,} lines"
         raise Trouble(f"{_name(path)} has {lines}, so there is no line {number:,}")
-    found = analysis.state(number - 1, before=before) if analysis.block_at(number - 1) else None
-    if found is None:
-        raise Trouble(f"line {number} of {_name(path)} is outside a game body, so there is no state to show")
-    return found
+
+
+def _no_state(path: str, number: int) -> Trouble:
+    return Trouble(f"line {number} of {_name(path)} is outside a game body, so there is no state to show")
 
 
 def _name(path: str) -> str:
     return "standard input" if path == STANDARD_INPUT else path
 
 
-def _heading(analysis: Analysis, path: str, number: int, before: bool, branch: int | None) -> list[Line]:
+def _heading(analysis: Analysis, path: str, number: int, before: bool) -> list[Line]:
     line = visible(analysis.lines[number - 1])
     shown = line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…"
     heading: Line = [("Before " if before else "After ", ""), (visible(f"{_name(path)}:{number}"), "strong")]
-    if branch is not None:
-        heading.append((f", in the variation that begins at line {branch}", "mark"))
+    bracket = analysis.branch(number - 1)
+    if bracket is not None:
+        heading.append((f", in the variation that begins at line {bracket + 1}", "mark"))
     return [heading, [(f"  {shown}", "dim")], []]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtgr.features.answer import Row, bold, quoted, row
+from mtgr.features.history import History
 from mtgr.replay.state import ANY, GameObject, Player, State
 from mtgr.syntax.tokens import decode
 
@@ -96,13 +97,14 @@ _KINDS = {
 }
 
 
-def object_rows(before: State | None, after: State | None, id: str) -> list[Row]:
-    """What is known of an object around a line; nothing if its ID is not known there."""
+def object_rows(before: State | None, after: State | None, id: str, history: History | None = None) -> list[Row]:
+    """What is known of an object around a line, and its history up to there; nothing if its ID is not known there."""
     now = _find(after, id)
     if after is None or now is None:
         return []
     was = _find(before, id)
     rows = [row(bold(f"{id} {_token(after, now.name)}".rstrip()), f" {_kind(now)}", *_owner(after, now))]
+    past = _history(history, entered_here=was is None)
     if before is None or was is None:
         rows.append(row("introduced on this line"))
         before, was = after, now
@@ -114,8 +116,22 @@ def object_rows(before: State | None, after: State | None, id: str) -> list[Row]
     return (
         rows
         + _changes([(f, old, new) for f, old, new in values if not _said(f, old, new, after, id, now)])
+        + past
         + _doubts(after)
     )
+
+
+def _history(history: History | None, entered_here: bool) -> list[Row]:
+    """An object's printing, where it comes from, and how often it has changed since."""
+    rows: list[Row] = []
+    if history is not None and history.printing is not None:
+        rows.append(row("printing: ", quoted(" ".join(history.printing))))
+    if history is not None and not entered_here:
+        turn = f"turn {history.turn}" if history.turn else "the pregame"
+        count = history.changes or 0
+        changes = f", {count} change{'s' * (count > 1)} up to here" if count else ""
+        rows.append(row("entered at ", quoted(history.time), " in ", quoted(turn), changes))
+    return rows
 
 
 def _kind(thing: GameObject) -> str:

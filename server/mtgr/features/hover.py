@@ -6,13 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mtgr.analysis import Analysis, Place
-from mtgr.features.answer import Row, bold, render, row
+from mtgr.features.answer import MAX_BYTES, MAX_LINES, Row, bold, render, row
+from mtgr.features.board_table import board_table
 from mtgr.features.cursor import mention_at, reference_at, token_at
 from mtgr.features.describe import object_rows, player_rows
+from mtgr.features.history import history
 from mtgr.features.keywords import bracket_rows, code_at, code_rows, keyword_rows, nag_rows, result_rows, tag_rows
 from mtgr.features.roles import roles
+from mtgr.features.state import board_at, opening
 from mtgr.syntax.line import Line
 from mtgr.syntax.tokens import Token, decode
+
+_WITH_BOARD = ("turn", "keyframe", "step", "stack")
+"""The statements at which one wants to see the whole board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,19 @@ def _in_body(analysis: Analysis, parsed: Line, line: int, column: int) -> HoverA
     if token.kind == "string":
         can_be_player = index >= len(found) or found[index].kind in ("player", "cause")
         return _player(analysis, token.text, place) if can_be_player else None
+    if form and form.name in _WITH_BOARD and (answer := _board(analysis, keyword_rows(form, found, said, 0), place)):
+        return answer
     return _answer(keyword_rows(form, found, said, index), place)
+
+
+def _board(analysis: Analysis, meaning: Sequence[Row], place: Place) -> HoverAnswer | None:
+    """The first row of what the line's keyword means, and the board."""
+    board = board_at(analysis, opening(analysis, place.line))
+    if board is None or not board.seats:
+        return None
+    markdown, plain = render(meaning[:1], bullets=False)
+    table, aligned = board_table(board, MAX_LINES - 2, MAX_BYTES - max(len(markdown.encode()), len(plain.encode())) - 2)
+    return HoverAnswer(f"{markdown}\n\n{table}", f"{plain}\n{aligned}", place)
 
 
 def _in_comment(analysis: Analysis, comment: Token, line: int, column: int) -> HoverAnswer | None:
@@ -96,7 +114,7 @@ def _in_comment(analysis: Analysis, comment: Token, line: int, column: int) -> H
 
 def _object(analysis: Analysis, id: str, place: Place) -> HoverAnswer | None:
     before, after = analysis.states(place.line)
-    rows = object_rows(before, after, id)
+    rows = object_rows(before, after, id, history(analysis, place.line, id))
     if not rows and after is not None:
         introduced = analysis.introduction(place.line, id)
         where = f" is introduced later, on line {introduced.line + 1}" if introduced else " is introduced by no line"

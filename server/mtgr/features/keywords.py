@@ -233,7 +233,7 @@ def tag_rows(name: str, value: str) -> list[Row]:
     rows = [row(bold(name), f" ({kind}, section {section}): {tag.doc}")]
     if meaning := {"Result": words.RESULTS, "Termination": TERMINATIONS}.get(name, {}).get(value):
         rows.append(row(code(value), f": {meaning}"))
-    elif tag.wants and not tag.accepts(value):
+    elif tag.wants:
         rows.append(row(f"Its value is {tag.wants}."))
     return rows
 

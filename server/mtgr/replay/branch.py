@@ -96,6 +96,14 @@ def states_at(lines: list[str], before: State, game: Game, n: int) -> tuple[Stat
     return states_around(lines, before, game, n)
 
 
+def line_of_play(lines: list[str], n: int) -> list[int]:
+    """The lines of a block that lead up to line ``n`` (which is the last) in its branch; brackets are left out."""
+    if not any(text.startswith("- ") for text in lines[: n + 1]):
+        return list(range(n + 1))
+    variations = read_variations(lines)
+    return _line_of_play(variations, lines, variations.around(n), n + 1)
+
+
 def states_along(lines: list[str], before: State, game: Game) -> Iterator[tuple[int, State]]:
     """Each line of a block with the state after it: those of the main line, then those of each variation with the state
     of its branch; brackets are left out.

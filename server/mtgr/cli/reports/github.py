@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from mtgr.analysis import Finding
-from mtgr.cli.visible import visible
 from mtgr.cli.work import Checked
+from mtgr.features.visible import visible
 
 LEVELS = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mtgr.cli.visible import visible
 from mtgr.cli.work import Checked
+from mtgr.features.visible import visible
 
 
 def plain(results: list[Checked]) -> str:

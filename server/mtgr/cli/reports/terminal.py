@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from mtgr.analysis import Finding, Place
 from mtgr.cli.excerpt import excerpt
 from mtgr.cli.output import Line
-from mtgr.cli.visible import visible
 from mtgr.cli.work import Checked
+from mtgr.features.visible import visible
 
 
 def terminal(results: list[Checked], columns: int) -> Iterator[Line]:

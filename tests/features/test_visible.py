@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtgr.cli.visible import visible
+from mtgr.features.visible import visible
 
 
 @pytest.mark.parametrize(

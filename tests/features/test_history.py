@@ -1,0 +1,86 @@
+"""The history of objects."""
+
+from __future__ import annotations
+
+from tests.support.markers import Fixture, fixture, game
+
+from mtgr.analysis import Analysis
+from mtgr.analysis.mentions import mentions
+from mtgr.features.history import MOST_LINES, History, history
+
+
+def analysed(text: str) -> tuple[Analysis, Fixture]:
+    clean = fixture(text)
+    return Analysis.of_bytes(clean.text.encode()), clean
+
+
+def ask(text: str, id: str = "#1") -> History | None:
+    analysis, clean = analysed(text)
+    return history(analysis, clean.line, id)
+
+
+def test_changes_are_counted_up_to_the_line() -> None:
+    found = ask(
+        game("""
+            new token #1 "Bear" owner "PlayerA" in battlefield pt 2/2 by ?
+            #1 "Bear" tap by ?
+            #1 "Bear" damage "PlayerB" 2 by ?
+            -     (
+            -       #1 "Bear" untap by ?
+            -     )
+            #1 "Bear" untap<|> by ?
+            #1 "Bear" tap by ?
+        """)
+    )
+    assert found == History(23, "0:01", "1", 2, None)
+
+
+def test_keyframes_change_nothing() -> None:
+    found = ask(
+        game(
+            '"PlayerA" pa<|>ss', pregame='new card #1 "Opt" owner "PlayerA" in hand', keyframe='#1 "Opt" hand "PlayerA"'
+        )
+    )
+    assert found == History(18, "0:00", None, 0, None)
+
+
+def test_inside_a_variation_changes_are_not_counted() -> None:
+    found = ask(
+        game("""
+            new token #1 "Bear" owner "PlayerA" in battlefield pt 2/2 by ?
+            #1 "Bear" tap by ?
+            -     (
+            -       #1 "Bear"<|> untap by ?
+            -     )
+        """)
+    )
+    assert found is not None
+    assert found.changes is None
+
+
+def test_what_is_not_known_has_no_history() -> None:
+    text = game("""
+        "PlayerA" pa<|>ss
+        new card #1 "Opt" owner "PlayerA" in hand
+        -     (
+        -       new token #h1 "Bear" owner "PlayerA" in battlefield pt 2/2 by ?
+        -     )
+    """)
+    for id in ("#1", "#2", "#h1"):
+        assert ask(text, id) is None
+    analysis = analysed(text)[0]
+    for line in (-1, 0, 12, 10**6):
+        assert history(analysis, line, "#1") is None
+
+
+def test_a_long_game_is_not_read_for_it_at_once() -> None:
+    turns = "".join(
+        f'0:0{n} turn {n} "PlayerA"\n0:0{n}   upkeep\n' + f'0:0{n}     "PlayerA" pass\n' * (MOST_LINES // 2)
+        for n in range(2, 6)
+    )
+    text = game('new card #1 "Opt" owner "PlayerA" in hand', end="").replace("\n1-0\n", f"\n{turns}1-0\n")
+    analysis, last = Analysis.of_bytes(text.encode()), text.count("\n") - 2
+    assert [history(analysis, last, "#1") is not None for _ in range(5)] == [False, False, False, True, True]
+    prepared = Analysis.of_bytes(text.encode())
+    assert not prepared.prepare(mentions, float("inf"))
+    assert history(prepared, last, "#1") is not None
