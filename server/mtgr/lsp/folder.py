@@ -231,6 +231,10 @@ class Folder:
 
     def _hire(self) -> None:
         crew = self._crew = Crew(check, min(os.cpu_count() or 1, MOST_PROCESSES), background=True)
+        # Later, when all the orders are there: it is over as soon as it finds no more.
+        asyncio.get_running_loop().call_soon(self._set_to_work, crew)
+
+    def _set_to_work(self, crew: Crew[Order, Checked]) -> None:
         loop = asyncio.get_running_loop()
 
         def work() -> bool:
