@@ -13,6 +13,7 @@ from tests.bench import processes
 from tests.support.lsp_client import LOG, InProcess, Message, Process, at, put
 from tests.support.markers import game
 
+import mtgr.files.crew
 import mtgr.lsp.folder
 import mtgr.lsp.folder_files
 import mtgr.lsp.folder_reports
@@ -131,7 +132,7 @@ class Alone:
 
 @pytest.fixture(autouse=True)
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mtgr.lsp.folder, "Crew", Alone)
+    monkeypatch.setattr(mtgr.files.crew, "Crew", Alone)
 
 
 @pytest.fixture
@@ -460,7 +461,7 @@ def test_a_search_that_fails_is_no_end(editor: Editor, monkeypatch: pytest.Monke
     editor.ask()
     assert editor.is_held()
     monkeypatch.undo()
-    monkeypatch.setattr(mtgr.lsp.folder, "Crew", Alone)
+    monkeypatch.setattr(mtgr.files.crew, "Crew", Alone)
     (editor.folder / "more").mkdir()
     editor.tell(CREATED, "more")
     assert len(editor.answer()) == 2
