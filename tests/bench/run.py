@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.bench import burst, cold, edits, install, lookups, memory, peers, plot, start, structure, table
+from tests.bench import burst, cold, edits, folder, install, lookups, memory, peers, plot, start, structure, table
 from tests.bench.client import TooSlow
 from tests.bench.documents import ROOT
 from tests.bench.stats import Row
 
-PARTS = ("edits", "lookups", "structure", "peers", "cold", "start", "memory", "burst")
+PARTS = ("edits", "lookups", "structure", "peers", "cold", "start", "memory", "burst", "folder")
 PAGE = ROOT / "docs" / "performance.md"
 PICTURE = ROOT / "docs" / "images" / "performance.svg"
 BEGIN, END = "<!-- results: written by scripts/bench -->", "<!-- end of results -->"
@@ -34,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
     add("--sizes", type=_numbers, default=(1_000, 100_000), metavar="N,...", help="lines for edits; 1000,100000")
     add("--million", action="store_true", help="edits in a file of 1,000,000 lines, too")
     add("--peer-sizes", type=_numbers, metavar="N,...", help="lines for the other servers; 1000,10000,100000")
-    add("--lines", type=int, default=100_000, metavar="N", help="lines for everything else; 100000")
+    add("--lines", type=int, default=100_000, metavar="N", help="lines for everything else; 100000 (a folder: 5 times)")
     add("--repeat", type=int, metavar="N", help="edits of each kind at each place; 40, quick 8")
     add("--peer-repeat", type=int, metavar="N", help="edits in each other server; 20, quick 6")
     add("--rounds", type=int, metavar="N", help="of all that takes seconds, such as whole runs; 5, quick 2")
@@ -65,6 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "start": lambda: start.measure(options.starts or (5 if quick else 20)),
         "memory": lambda: memory.measure(lines, options.long or (1_000 if quick else 20_000)),
         "burst": lambda: burst.measure(lines, rounds),
+        "folder": lambda: folder.measure(lines * 5, rounds),
     }
     troubles = install.ensure() if {"peers", "cold"} & set(options.only) else []
     rows: list[Row] = []

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 
 from tests.bench import processes, truth
 from tests.bench.client import PULL, Client, Message, TooSlow, change, frame, is_publication
@@ -96,10 +97,12 @@ class Sample:
 class Session:
     """Our server with one document open. To be used in a ``with``."""
 
-    def __init__(self, sample: Sample, *, pulls: bool = False, command: Sequence[str] = OURS) -> None:
+    def __init__(
+        self, sample: Sample, *, pulls: bool = False, command: Sequence[str] = OURS, folder: Path | None = None
+    ) -> None:
         self.sample, self.pulls = sample, pulls
         self.version = 1
-        self.client = Client(command)
+        self.client = Client(command, folder)
 
     def __enter__(self) -> Session:
         self.client.__enter__()

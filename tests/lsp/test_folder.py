@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.lsp_client import InProcess, Message, Process, put
+from tests.bench import processes
+from tests.support.lsp_client import LOG, InProcess, Message, Process, at, put
 from tests.support.markers import game
 
+import mtgr.files.crew
 import mtgr.lsp.folder
 import mtgr.lsp.folder_files
 import mtgr.lsp.folder_reports
+from mtgr.lsp.folder_job import Checked, Order
 
 GOOD = game('    new token #1 "Bear" owner "PlayerA" in battlefield pt 2/2 by ?\n')
 BAD = GOOD.replace("by ?", "by #7")
@@ -36,7 +39,7 @@ CANCELLED = -32800
 class Editor:
     """A client that keeps account of the reports it has, as editors do."""
 
-    def __init__(self, client: InProcess | Process, folder: Path) -> None:
+    def __init__(self, client: InProcess, folder: Path) -> None:
         self.client = client
         self.folder = folder
         self.ids: dict[str, str] = {}
@@ -87,9 +90,12 @@ class Editor:
 
     def is_held(self) -> bool:
         """Whether the request is still open, once the server has seen all that it was told."""
-        time.sleep(0.3)
         before = len(self.client.seen)
-        self.client.result("textDocument/foldingRange", {"textDocument": {"uri": "file:///none"}})
+        self.client.result("textDocument/hover", at("file:///none", 0, 0))
+        while self.client.server.folder.busy:
+            time.sleep(0.01)
+        for _ in range(5):
+            self.client.result("textDocument/hover", at("file:///none", 0, 0))
         return all(message.get("id") != self.number for message in self.client.seen[before:])
 
     def tell(self, kind: int, *names: str) -> None:
@@ -109,6 +115,26 @@ class Editor:
         return report
 
 
+class Alone:
+    """In the place of a crew, which takes long to start: does the work in the thread that asks for it."""
+
+    def __init__(self, job: Callable[[Order], Checked], size: int, *, background: bool) -> None:
+        assert background
+        self.job = job
+
+    def run(self, tasks: Iterable[Order]) -> Iterator[tuple[Order, Checked | None]]:
+        for task in tasks:
+            yield task, None if task.path.endswith("deadly.mtgr") else self.job(task)
+
+    def end(self) -> None:
+        """There is nobody to end."""
+
+
+@pytest.fixture(autouse=True)
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mtgr.files.crew, "Crew", Alone)
+
+
 @pytest.fixture
 def editor(tmp_path: Path) -> Iterator[Editor]:
     (tmp_path / "good.mtgr").write_bytes(GOOD.encode())
@@ -126,9 +152,7 @@ def test_every_file_is_reported_once(editor: Editor) -> None:
 
 
 def test_places_are_those_of_the_client(editor: Editor) -> None:
-    capabilities = {**CAPABILITIES, "general": {"positionEncodings": ["utf-16"]}}
     editor.start()
-    del capabilities
     editor.write("bad.mtgr", "% 🔥\r\r\n" + BAD)
     editor.ask()
     answer = editor.client.wait_for(lambda message: message.get("id") == editor.number)
@@ -408,3 +432,71 @@ def test_clients_that_are_published_to_get_nothing_more(editor: Editor) -> None:
     assert "error" in editor.client.request("workspace/diagnostic", {"previousResultIds": []})
     assert editor.client.shut_down() == 0
     assert [message for message in editor.client.seen if "method" in message] == []
+
+
+def test_a_file_that_kills_the_process_which_checks_it_says_so(editor: Editor) -> None:
+    (editor.folder / "deadly.mtgr").write_bytes(GOOD.encode())
+    editor.start()
+    reports = editor.reports()
+    [message] = reports.pop("deadly.mtgr")
+    assert message.startswith("This file could not be checked: the process that did it has ended")
+    assert reports == {"good.mtgr": [], "bad.mtgr": ["check-5"]}
+
+
+def test_processes_that_always_die_are_given_up(editor: Editor) -> None:
+    for number in range(9):
+        (editor.folder / f"{number}-deadly.mtgr").write_bytes(f"{GOOD}% {'x' * 1000}\n".encode())  # they come first
+    editor.start()
+    assert len(editor.reports()) == 3
+    [told] = editor.client.notifications(LOG)
+    assert "the processes that check the files of the folder end before they are done" in told["message"]
+    editor.ask()
+    editor.write("good.mtgr", WORSE)
+    assert list(editor.answer()) == ["good.mtgr"]
+
+
+def test_a_search_that_fails_is_no_end(editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mtgr.lsp.folder, "search", lambda roots: 1 / 0)
+    editor.start()
+    editor.ask()
+    assert editor.is_held()
+    monkeypatch.undo()
+    monkeypatch.setattr(mtgr.files.crew, "Crew", Alone)
+    (editor.folder / "more").mkdir()
+    editor.tell(CREATED, "more")
+    assert len(editor.answer()) == 2
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.skipif(not processes.AVAILABLE, reason="the processes below another are found in /proc")
+def test_the_processes_do_not_outlive_the_server(tmp_path: Path) -> None:
+    text = GOOD + "".join(f"% {number}\n" for number in range(100_000))
+    for number in range(20):
+        (tmp_path / f"{number}.mtgr").write_bytes(text.encode())
+    with Process() as client:
+        client.initialize(CAPABILITIES, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "games"}])
+        client.ask("workspace/diagnostic", {"previousResultIds": [], "partialResultToken": 1})
+        client.wait_for_notification("$/progress")
+        below = processes.tree(client.process.pid)[1:]
+        assert len(below) > 1
+        client.process.kill()
+        client.process.wait()
+        wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))
+        assert client.log() == ""
+
+
+def test_a_crew_of_processes_does_the_work(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"{number}.mtgr").write_bytes((BAD if number % 2 else GOOD).encode())
+    with Process() as client:
+        client.initialize(CAPABILITIES, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "games"}])
+        items = client.result("workspace/diagnostic", {"previousResultIds": []})["items"]
+        assert sorted(len(item["items"]) for item in items) == [0, 0, 0, 1, 1]
+        assert client.shut_down() == 0
+        assert client.log() == ""

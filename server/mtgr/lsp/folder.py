@@ -13,17 +13,19 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pygls.uris import to_fs_path
 
-from mtgr.files.crew import Crew
 from mtgr.files.walk import Stamp, stamp_of
 from mtgr.lsp.client import Client
 from mtgr.lsp.diagnostics import remark
 from mtgr.lsp.documents import Documents, key_of
 from mtgr.lsp.folder_files import MOST_FILES, Found, Place, Root, root_of, search
 from mtgr.lsp.folder_job import Checked, Order, Report, check
+
+if TYPE_CHECKING:
+    from mtgr.files.crew import Crew
 
 MOST_PROCESSES = 4
 MOST_DEATHS = 3
@@ -145,7 +147,8 @@ class Folder:
 
     def _folders(self) -> set[str]:
         """The folders that have files in them, at any depth."""
-        return {str(folder) for file in self.files.values() for folder in Path(file.place.path).parents}
+        direct = {os.path.dirname(file.place.path) for file in self.files.values()}  # noqa: PTH120 - of thousands
+        return direct.union(str(above) for folder in direct for above in Path(folder).parents)
 
     def _tell(self, keys: Iterable[str]) -> None:
         for listener in self.listeners:
@@ -230,7 +233,15 @@ class Folder:
             self._hire()
 
     def _hire(self) -> None:
+        from mtgr.files.crew import (
+            Crew,
+        )  # not before it is needed: it takes as long to import as a good deal of the rest
+
         crew = self._crew = Crew(check, min(os.cpu_count() or 1, MOST_PROCESSES), background=True)
+        # Later, when all the orders are there: it is over as soon as it finds no more.
+        asyncio.get_running_loop().call_soon(self._set_to_work, crew)
+
+    def _set_to_work(self, crew: Crew[Order, Checked]) -> None:
         loop = asyncio.get_running_loop()
 
         def work() -> bool:

@@ -59,7 +59,7 @@ class Found(NamedTuple):
 def root_of(uri: str) -> Root | None:
     """A workspace folder, if it is one on a disk."""
     path = to_fs_path(uri)
-    return Root(uri.rstrip("/"), Path(path)) if path and "\0" not in path else None
+    return Root(uri.removesuffix("/"), Path(path)) if path and "\0" not in path else None
 
 
 def search(roots: Iterable[Root]) -> Found:

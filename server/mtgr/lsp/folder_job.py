@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import stat
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,24 +61,29 @@ def check(order: Order) -> Checked:
     """Check one file. Never raises."""
     gc.disable()  # a closed analysis leaves no cycles behind, and looking for them all the time costs a good deal
     try:
-        with Path(order.path).open("rb") as file:
-            status = os.fstat(file.fileno())
-            small = stat.S_ISREG(status.st_mode) and status.st_size <= LARGEST
-            data = file.read() if small else b""
+        return _checked(order)
     except OSError as error:
-        return Checked(
-            stamp_of(order.path), Report.of([remark(f"This file cannot be read: {error.strerror or error}.")])
-        )
-    stamp = status.st_mtime_ns, status.st_size
-    if not small:
-        size = f"This file has {status.st_size / 1e6:,.0f} MB"
-        message = f"{size}; one of more than {LARGEST / 1e6:,.0f} MB is checked when it is open, or by `mtgr check`."
-        return Checked(stamp, Report.of([remark(message)]))
-    try:
-        return Checked(stamp, Report.of(_items(order, data)))
+        stamp, message = stamp_of(order.path), f"This file cannot be read: {error.strerror or error}."
     except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the other files their result
+        stamp = stamp_of(order.path)
         message = f"This file could not be checked, a fault of mtgr ({error!r}); please report it."
-        return Checked(stamp, Report.of([remark(message)]))
+    finally:
+        gc.enable()
+    return Checked(stamp, Report.of([remark(message)]))
+
+
+def _checked(order: Order) -> Checked:
+    with Path(order.path).open("rb") as file:
+        status = os.fstat(file.fileno())
+        stamp = status.st_mtime_ns, status.st_size
+        if status.st_size > LARGEST:
+            size = f"This file has {status.st_size / 1e6:,.0f} MB"
+            message = (
+                f"{size}; one of more than {LARGEST / 1e6:,.0f} MB is checked when it is open, or by `mtgr check`."
+            )
+            return Checked(stamp, Report.of([remark(message)]))
+        data = file.read()
+    return Checked(stamp, Report.of(_items(order, data)))
 
 
 def _items(order: Order, data: bytes) -> list[Json]:

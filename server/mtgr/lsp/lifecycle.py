@@ -72,8 +72,8 @@ async def on_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> P
 
 
 async def on_initialized(ls: Server, params: types.InitializedParams) -> None:
+    workspace.watch_files(ls)
     await _ask_for_settings(ls)
-    await workspace.watch_files(ls)
 
 
 async def on_did_change_configuration(ls: Server, params: types.DidChangeConfigurationParams) -> None:

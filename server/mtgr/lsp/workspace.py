@@ -24,12 +24,12 @@ def tell_folders(ls: Server) -> None:
     ls.folder.set_roots(list(ls.workspace.folders) or ([root] if root else []))
 
 
-async def watch_files(ls: Server) -> None:
+def watch_files(ls: Server) -> None:
     """Ask the client to tell of files that are created, changed or deleted."""
     if ls.client.pulls and ls.client.watches:
         options = types.DidChangeWatchedFilesRegistrationOptions(list(WATCHED))
         registration = types.Registration("mtgr-files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
-        await ls.client_register_capability_async(types.RegistrationParams([registration]))
+        ls.client_register_capability(types.RegistrationParams([registration]))
 
 
 def on_did_change_watched_files(ls: Server, params: types.DidChangeWatchedFilesParams) -> None:
