@@ -36,6 +36,10 @@ class Client:
     refreshes_inlay_hints: bool = False
     refreshes_code_lenses: bool = False
     refreshes_tokens: bool = False
+    refreshes_contents: bool = False
+    """The server may say that the content of a document it provides has changed."""
+    shows_places: bool = False
+    """The client has the command ``mtgr.showPlaces`` (``mtgr.lsp.lenses``)."""
     outlines: bool = False
     """Symbols of a document may hold others."""
     colours: bool = False
@@ -65,6 +69,8 @@ class Client:
             refreshes_inlay_hints=get_capability(capabilities, "workspace.inlay_hint.refresh_support", False),
             refreshes_code_lenses=get_capability(capabilities, "workspace.code_lens.refresh_support", False),
             refreshes_tokens=get_capability(capabilities, "workspace.semantic_tokens.refresh_support", False),
+            refreshes_contents=get_capability(capabilities, "workspace.text_document_content") is not None,
+            shows_places=_has_command(capabilities.experimental, "mtgr.showPlaces"),
             outlines=get_capability(
                 capabilities, "text_document.document_symbol.hierarchical_document_symbol_support", False
             ),
@@ -74,3 +80,11 @@ class Client:
             ),
             most_folds=get_capability(capabilities, "text_document.folding_range.range_limit"),
         )
+
+
+def _has_command(experimental: object, name: str) -> bool:
+    """Whether a client says, in the way that rust-analyzer has begun, that it has a command."""
+    match experimental:
+        case {"commands": {"commands": [*commands]}}:
+            return name in commands
+    return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -34,6 +34,8 @@ class Document:
     """The last report that the client asked for: its result ID and its diagnostics."""
     incomplete: bool = False
     """That report was made before the analysis was finished."""
+    states: dict[str, None] = field(default_factory=dict)
+    """The documents about its states (``mtgr.lsp.states``) that the client has asked for, the last one last."""
     colours: tuple[str, array[int]] | None = None
     """The semantic tokens that the client was given last, with their result ID."""
     settled: bool = False
@@ -90,6 +92,9 @@ class Documents:
 
     def get(self, uri: str) -> Document | None:
         return self._open.get(key_of(uri))
+
+    def __iter__(self) -> Iterator[Document]:
+        return iter(self._open.values())
 
     def close(self, uri: str) -> Document | None:
         document = self._open.pop(key_of(uri), None)

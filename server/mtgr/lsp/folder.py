@@ -78,7 +78,7 @@ class Folder:
         self.known = False
         """The files have been searched for."""
         self._host = host
-        self._roots: list[Root] = []
+        self.roots: list[Root] = []
         self._wanted = False
         self._searching = self._search_again = False
         self._orders: deque[Order] = deque()
@@ -109,7 +109,7 @@ class Folder:
 
     def set_roots(self, uris: Iterable[str]) -> None:
         """The client has these workspace folders."""
-        self._roots = [root for root in map(root_of, uris) if root is not None]
+        self.roots = [root for root in map(root_of, uris) if root is not None]
         if self._wanted:
             self.search()
 
@@ -120,7 +120,7 @@ class Folder:
         paths = {path for uri in uris if (path := to_fs_path(uri))}
         others = set()
         for path in paths:
-            root = next((root for root in self._roots if root.holds(path)), None)
+            root = next((root for root in self.roots if root.holds(path)), None)
             if root is None:
                 others.add(path)
             else:
@@ -170,7 +170,7 @@ class Folder:
             self._search_again = True
             return
         self._searching = True
-        roots = list(self._roots)
+        roots = list(self.roots)
         self._in_thread(lambda: search(roots), self._found)
 
     def _found(self, found: Found | None) -> None:

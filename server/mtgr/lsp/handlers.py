@@ -8,7 +8,7 @@ from typing import Any
 from lsprotocol import types
 
 from mtgr.features.legend import MODIFIERS, TYPES
-from mtgr.lsp import calls, colours, lifecycle, places, whole, workspace
+from mtgr.lsp import calls, colours, lenses, lifecycle, places, states, whole, workspace
 
 LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 
@@ -38,9 +38,14 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (whole.on_document_symbol, types.DocumentSymbolOptions(label="mtgr")),
     types.TEXT_DOCUMENT_DOCUMENT_LINK: (whole.on_document_link, types.DocumentLinkOptions(resolve_provider=False)),
     types.TEXT_DOCUMENT_INLAY_HINT: (whole.on_inlay_hint, types.InlayHintOptions(resolve_provider=False)),
+    types.TEXT_DOCUMENT_CODE_LENS: (lenses.on_code_lens, types.CodeLensOptions(resolve_provider=True)),
+    types.CODE_LENS_RESOLVE: (lenses.on_code_lens_resolve, None),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: (colours.on_full, LEGEND),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: (colours.on_delta, LEGEND),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: (colours.on_range, LEGEND),
+    types.WORKSPACE_SYMBOL: (workspace.on_workspace_symbol, types.WorkspaceSymbolOptions(resolve_provider=False)),
+    types.WORKSPACE_TEXT_DOCUMENT_CONTENT: (states.on_content, None),
+    states.METHOD: (states.on_state, None),
 }
 """Each method with its handler and the options that go with its capability. The handler of diagnostics is there only
 for a client that asks for them (``lifecycle.on_initialize``)."""

@@ -66,6 +66,18 @@ class Protocol(LanguageServerProtocol):
         """The requests that a message which still waits for its turn cancels."""
 
     @property
+    def server_capabilities(self) -> types.ServerCapabilities:
+        """What the client is told that the server can do."""
+        return self._capabilities
+
+    @server_capabilities.setter
+    def server_capabilities(self, capabilities: types.ServerCapabilities) -> None:
+        # pygls has no feature for it.
+        if capabilities.workspace is not None:
+            capabilities.workspace.text_document_content = types.TextDocumentContentOptions(["mtgr-state"])
+        self._capabilities = capabilities
+
+    @property
     def is_initialized(self) -> bool:
         return self._workspace is not None
 

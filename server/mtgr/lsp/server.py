@@ -20,7 +20,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInternalError, PyglsError
 from pygls.lsp.server import LanguageServer
 
 from mtgr import __version__
-from mtgr.lsp import paranoid
+from mtgr.lsp import paranoid, states
 from mtgr.lsp.agenda import Agenda
 from mtgr.lsp.client import Client
 from mtgr.lsp.convert import Json
@@ -29,6 +29,7 @@ from mtgr.lsp.documents import Document, Documents
 from mtgr.lsp.folder import Folder
 from mtgr.lsp.folder_reports import Reports
 from mtgr.lsp.handlers import HANDLERS, get_ready
+from mtgr.lsp.index import Index
 from mtgr.lsp.progress import Progress
 from mtgr.lsp.protocol import Protocol
 from mtgr.lsp.settings import Settings
@@ -53,6 +54,7 @@ class Server(LanguageServer):
         self.agenda = Agenda(self)
         self.folder = Folder(self)
         self.reports = Reports(self, self.folder)
+        self.index = Index()
         self._ready = False
         self._connection: Connection | None = None
         for method, (handler, options) in HANDLERS.items():
@@ -110,6 +112,8 @@ class Server(LanguageServer):
             gc.freeze()  # what is known of it stays for long: the collector need not look at it again and again
         if finished and paranoid.ON and not document.stopped and (difference := paranoid.difference(document)):
             self.troubles.report(("astray", document.uri), f"edits of {document.uri} have led astray: {difference}")
+        if finished:
+            states.refresh(self, document)
         if not self.client.pulls:
             self.publish(publication(document, self.client))
         elif finished and document.incomplete:

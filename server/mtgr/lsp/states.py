@@ -1,0 +1,94 @@
+"""The state of a game before or after a line, for clients that show it beside the text.
+
+``mtgr/state`` asks for it. ``mtgr-state:`` names it as a document of its own: ``mtgr-state:/TITLE?uri=URI&line=LINE``,
+with the escaped URI of an open document, a line counted from 1, and ``&before`` for the state before it. The title is
+the client's to choose.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+
+from mtgr.lsp.documents import Document
+from mtgr.lsp.protocol import Plain
+
+if TYPE_CHECKING:
+    from mtgr.lsp.server import Server
+
+METHOD = "mtgr/state"
+SCHEME = "mtgr-state"
+MOST = 50
+"""Documents of states that are kept up to date: those asked for last."""
+
+
+def on_state(ls: Server, params: Any) -> Plain:
+    """``{"textDocument": {"uri"}, "position": {"line"}, "before"?}``, the line counted from 0.
+
+    Answers ``{"text", "state"}``: the state for people to read, and what ``mtgr state --output-format json`` prints.
+    Null if the document is not open, or the line is outside a game body.
+    """
+    from mtgr.features.state import state_object, state_text
+
+    try:
+        uri, number, before = params.textDocument.uri, params.position.line, getattr(params, "before", False)
+    except AttributeError as error:
+        raise JsonRpcInvalidParams("textDocument.uri and position.line are needed") from error
+    if not (isinstance(uri, str) and isinstance(number, int) and isinstance(before, bool)):
+        raise JsonRpcInvalidParams("a URI, a line and perhaps a boolean are needed")
+    document = ls.documents.get(uri)
+    if document is None:
+        return Plain(None)
+    line = _line(document, number)
+    text = state_text(document.analysis, line, before=before)
+    found = state_object(document.analysis, line, before=before)
+    return Plain(None if text is None else {"text": text, "state": found})
+
+
+class _Name(NamedTuple):
+    """What the URI of a state's document says."""
+
+    uri: str
+    line: int
+    before: bool
+
+
+def _read(uri: str) -> _Name:
+    """Clients escape URIs in their own ways: the query may come escaped as a whole."""
+    query = urlsplit(uri).query
+    said = parse_qs(query if "=" in query else unquote(query), keep_blank_values=True)
+    about, line = said.get("uri", [""])[0], said.get("line", [""])[0]
+    if not uri.startswith(f"{SCHEME}:") or not about or not (line.isascii() and line.isdigit() and len(line) < 10):
+        raise JsonRpcInvalidParams(f"write {SCHEME}:/TITLE?uri=URI&line=LINE")
+    return _Name(about, int(line) - 1, "before" in said)
+
+
+def on_content(ls: Server, params: types.TextDocumentContentParams) -> types.TextDocumentContentResult:
+    from mtgr.features.state import state_text
+
+    name = _read(params.uri)
+    document = ls.documents.get(name.uri)
+    if document is None:
+        return types.TextDocumentContentResult("This game is not open.\n")
+    shown = document.states
+    shown.pop(params.uri, None)
+    shown[params.uri] = None
+    while len(shown) > MOST:
+        del shown[next(iter(shown))]
+    text = state_text(document.analysis, _line(document, name.line), before=name.before)
+    return types.TextDocumentContentResult(text or "There is no state here: this line is outside a game's body.\n")
+
+
+def _line(document: Document, number: int) -> int:
+    """Our number of a client's line; the last one for what lies behind it."""
+    return document.text.from_client(max(number, 0), 0, "utf-32")[0]
+
+
+def refresh(ls: Server, document: Document) -> None:
+    """Tell the client to ask again for the states of a document that has changed."""
+    if ls.client.refreshes_contents:
+        for uri in document.states:
+            ls.workspace_text_document_content_refresh(types.TextDocumentContentRefreshParams(uri))

@@ -1,0 +1,112 @@
+"""What the server says it can do is what it does, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from lsprotocol import types
+from tests.support.lsp_client import InProcess, Message
+from tests.support.markers import game
+
+from mtgr.lsp.handlers import HANDLERS
+
+URI = "file:///a.mtgr"
+TEXT = game("""
+    new token #1 "Bear" owner "PlayerA" in battlefield pt 2/2 by ?
+    #1 "Bear" tap by ?  ; $1 see section 14.3
+""")
+
+ADVERTISED = {
+    types.TEXT_DOCUMENT_HOVER: "hoverProvider",
+    types.TEXT_DOCUMENT_DEFINITION: "definitionProvider",
+    types.TEXT_DOCUMENT_DECLARATION: "declarationProvider",
+    types.TEXT_DOCUMENT_TYPE_DEFINITION: "typeDefinitionProvider",
+    types.TEXT_DOCUMENT_IMPLEMENTATION: "implementationProvider",
+    types.TEXT_DOCUMENT_REFERENCES: "referencesProvider",
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: "documentHighlightProvider",
+    types.TEXT_DOCUMENT_SELECTION_RANGE: "selectionRangeProvider",
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: "callHierarchyProvider",
+    types.CALL_HIERARCHY_INCOMING_CALLS: "callHierarchyProvider",
+    types.CALL_HIERARCHY_OUTGOING_CALLS: "callHierarchyProvider",
+    types.TEXT_DOCUMENT_FOLDING_RANGE: "foldingRangeProvider",
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: "documentSymbolProvider",
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: "documentLinkProvider",
+    types.TEXT_DOCUMENT_INLAY_HINT: "inlayHintProvider",
+    types.TEXT_DOCUMENT_CODE_LENS: "codeLensProvider",
+    types.CODE_LENS_RESOLVE: "codeLensProvider",
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: "semanticTokensProvider",
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: "semanticTokensProvider",
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: "semanticTokensProvider",
+    types.WORKSPACE_SYMBOL: "workspaceSymbolProvider",
+    types.TEXT_DOCUMENT_DIAGNOSTIC: "diagnosticProvider",
+    types.WORKSPACE_DIAGNOSTIC: "diagnosticProvider",
+    types.WORKSPACE_TEXT_DOCUMENT_CONTENT: "workspace",
+}
+"""Where each request that the server answers is advertised."""
+BY_AGREEMENT = {"positionEncoding", "textDocumentSync", "workspace", "executeCommandProvider"}
+"""What pygls says of itself, and the container of the rest."""
+PULLS = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
+
+
+@pytest.fixture(params=[None, PULLS], ids=["pushed to", "pulling"])
+def session(request: pytest.FixtureRequest) -> Iterator[tuple[InProcess, Message]]:
+    with InProcess() as client:
+        yield client, client.initialize(request.param)["capabilities"]
+        assert client.shut_down() == 0
+
+
+def requests(capabilities: Message) -> set[str]:
+    """The requests that belong to what the server says it can do."""
+    found = {method for method, name in ADVERTISED.items() if capabilities.get(name)}
+    if not isinstance(capabilities.get("diagnosticProvider"), dict):
+        found -= {types.TEXT_DOCUMENT_DIAGNOSTIC, types.WORKSPACE_DIAGNOSTIC}
+    return found
+
+
+def test_every_request_is_advertised_and_nothing_else(session: tuple[InProcess, Message]) -> None:
+    client, capabilities = session
+    handled = set(client.server.protocol.fm.features)
+    handled = {
+        name for name in handled if name.startswith(("textDocument/", "callHierarchy/", "codeLens/", "workspace/"))
+    }
+    handled = {name for name in handled if "/did" not in name}
+    assert requests(capabilities) == handled
+    assert set(capabilities) <= set(ADVERTISED.values()) | BY_AGREEMENT
+    assert handled <= {*HANDLERS, types.TEXT_DOCUMENT_DIAGNOSTIC, types.WORKSPACE_DIAGNOSTIC}
+
+
+def test_options_say_what_else_there_is(session: tuple[InProcess, Message]) -> None:
+    _, capabilities = session
+    assert capabilities["semanticTokensProvider"]["full"] == {"delta": True}
+    assert capabilities["semanticTokensProvider"]["range"] is True
+    assert "tapped" in capabilities["semanticTokensProvider"]["legend"]["tokenModifiers"]
+    assert capabilities["codeLensProvider"]["resolveProvider"] is True
+    assert capabilities["workspace"]["textDocumentContent"] == {"schemes": ["mtgr-state"]}
+    assert capabilities["workspace"]["workspaceFolders"]["supported"] is True
+
+
+def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> None:
+    client, capabilities = session
+    client.open(URI, TEXT)
+    lines = TEXT.split("\n")
+    line = next(n for n, text in enumerate(lines) if "#1" in text and " tap " in text)
+    position = {"line": line, "character": lines[line].index("#1") + 1}
+    params: dict[str, Any] = {
+        "textDocument": {"uri": URI},
+        "position": position,
+        "positions": [position],
+        "range": {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}},
+        "context": {"includeDeclaration": True},
+        "query": "bear",
+        "previousResultId": "none",
+        "previousResultIds": [],
+        "uri": f"mtgr-state:/x?uri={URI}&line={line + 1}",
+    }
+    [item] = client.result(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, params)
+    lens = client.result(types.TEXT_DOCUMENT_CODE_LENS, params)[0]
+    for method in requests(capabilities) - {types.WORKSPACE_DIAGNOSTIC}:
+        given = {**params, "item": item, **(lens if method == types.CODE_LENS_RESOLVE else {})}
+        answer = client.result(method, given)
+        assert answer or method in (types.TEXT_DOCUMENT_TYPE_DEFINITION, types.TEXT_DOCUMENT_IMPLEMENTATION), method
