@@ -73,14 +73,30 @@ def test_what_is_not_known_has_no_history() -> None:
         assert history(analysis, line, "#1") is None
 
 
-def test_a_long_game_is_not_read_for_it_at_once() -> None:
-    turns = "".join(
-        f'0:0{n} turn {n} "PlayerA"\n0:0{n}   upkeep\n' + f'0:0{n}     "PlayerA" pass\n' * (MOST_LINES // 2)
-        for n in range(2, 6)
-    )
-    text = game('new card #1 "Opt" owner "PlayerA" in hand', end="").replace("\n1-0\n", f"\n{turns}1-0\n")
+LONG = game(
+    """
+    new card #1 "Opt" owner "PlayerA" in hand print "MH3" "1"
+    new card #11 "Opt" owner "PlayerA" in hand
+    #11 "Opt" reveal by #1
+    #1 "Opt" move hand -> graveyard as discard by #1 ; #1
+    0:02 turn 2 "PlayerB"
+    0:02   upkeep
+    """
+)
+
+
+def test_what_is_known_already_gives_the_same_answer() -> None:
+    for id in ("#1", "#11"):
+        fresh, prepared = (Analysis.of_bytes(LONG.encode()) for _ in range(2))
+        assert not prepared.prepare(mentions, float("inf"))
+        last = len(fresh.lines) - 3
+        assert history(fresh, last, id) == history(prepared, last, id)
+        assert mentions not in fresh.games[0].blocks[0].notes
+
+
+def test_a_very_long_game_is_not_looked_through() -> None:
+    text = LONG.replace("0:02   upkeep\n", "0:02   upkeep\n" + '0:02     "PlayerB" pass\n' * MOST_LINES)
     analysis, last = Analysis.of_bytes(text.encode()), text.count("\n") - 2
-    assert [history(analysis, last, "#1") is not None for _ in range(5)] == [False, False, False, True, True]
-    prepared = Analysis.of_bytes(text.encode())
-    assert not prepared.prepare(mentions, float("inf"))
-    assert history(prepared, last, "#1") is not None
+    assert history(analysis, last, "#1") is None
+    analysis.prepare(mentions, float("inf"))
+    assert history(analysis, last, "#1") == History(23, "0:01", "1", 1, ("MH3", "1"))

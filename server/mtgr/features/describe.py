@@ -8,6 +8,7 @@ from typing import Any
 
 from mtgr.features.answer import Row, bold, quoted, row
 from mtgr.features.history import History
+from mtgr.features.parts import count
 from mtgr.replay.state import ANY, GameObject, Player, State
 from mtgr.syntax.tokens import decode
 
@@ -128,8 +129,7 @@ def _history(history: History | None, entered_here: bool) -> list[Row]:
         rows.append(row("printing: ", quoted(" ".join(history.printing))))
     if history is not None and not entered_here:
         turn = f"turn {history.turn}" if history.turn else "the pregame"
-        count = history.changes or 0
-        changes = f", {count} change{'s' * (count > 1)} up to here" if count else ""
+        changes = f", {count(history.changes, 'change')} up to here" if history.changes else ""
         rows.append(row("entered at ", quoted(history.time), " in ", quoted(turn), changes))
     return rows
 

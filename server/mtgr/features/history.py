@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgr.analysis import Analysis, Block
-from mtgr.analysis.mentions import mentions
+from mtgr.analysis.mentions import Role, mentions
 from mtgr.syntax.tokens import decode
 
-MOST_LINES = 500
-"""Lines that one question may have to be read for their mentions; blocks that have been read cost nothing."""
+MOST_LINES = 20_000
+"""Lines that are looked through for one question, apart from those of blocks whose mentions are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,42 +30,44 @@ class History:
 
 
 def history(analysis: Analysis, line: int, id: str) -> History | None:
-    """The history of an ID of the main line up to a line.
-
-    None if it is introduced by no line before, or if that cannot be told without reading much of the text: what was
-    read is kept, so that the next question gets further.
-    """
+    """The history of an ID of the main line up to a line; None if none introduces it before, or in a very long game."""
     game = analysis.game_at(line)
     index = None if game is None else game.block_at(line)
     if game is None or index is None:
         return None
     blocks = game.blocks[: index + 1]
-    budget = MOST_LINES
-    for block in reversed(blocks):
-        if mentions not in block.notes:
-            budget -= block.length
-            if budget < 0:
-                return None
-            block.note(analysis.lines, mentions)
+    if sum(block.length for block in blocks if mentions not in block.notes) > MOST_LINES:
+        return None
     entered: tuple[Block, int] | None = None
     changes: set[int] = set()
     printing = None
     for block in blocks:
-        for mention in block.note(analysis.lines, mentions).get(id, ()):
-            number = block.start + mention.line
-            if number > line or mention.role == "read" or analysis.lines[number].startswith("-"):
+        for number, role in _changes(analysis.lines, block, id):
+            if number > line or analysis.lines[number].startswith("-"):
                 continue
-            if mention.role == "declaration" and entered is None:
+            if role == "declaration" and entered is None:
                 entered = block, number
             else:
                 changes.add(number)
-            if mention.role != "write":
+            if role != "write":
                 printing = _printing(analysis, number) or printing
     if entered is None:
         return None
     block, number = entered
     count = None if analysis.lines[line].startswith("-") else len(changes)
     return History(number, analysis.line(number).time, _turn(analysis, block), count, printing)
+
+
+def _changes(lines: Sequence[str], block: Block, id: str) -> Iterator[tuple[int, Role]]:
+    """The lines of a block that introduce, name or change an object, with what they do."""
+    if mentions in block.notes:
+        known = block.note(lines, mentions).get(id, [])
+        found = [(block.start + each.line, each.role) for each in known]
+    else:
+        subject = f"{id} "  # such lines have it in front of their verb, or of the name
+        numbers = [number for number in range(block.start, block.end) if subject in lines[number]]
+        found = [(number, each.role) for number in numbers for each in mentions([lines[number]]).get(id, [])]
+    return ((number, role) for number, role in found if role != "read")
 
 
 def _printing(analysis: Analysis, line: int) -> tuple[str, str] | None:

@@ -12,6 +12,7 @@ from mtgr.analysis import Analysis, Game, Place
 from mtgr.analysis.mentions import mentions_in_game
 from mtgr.features.board import Seat
 from mtgr.features.columns import cut
+from mtgr.features.parts import count
 from mtgr.features.state import board_at, opening
 from mtgr.spec.codes import CODES
 from mtgr.syntax.line import Line
@@ -110,13 +111,9 @@ def _state(analysis: Analysis, line: int) -> LensAnswer | None:
 def _seat(seat: Seat) -> str:
     """``PlayerA 14 life, 5 in hand, 3 creatures + 6, library 43``."""
     creatures, others = (row.count for row in list(seat.rows())[:2])
-    cards = f"{_counted(creatures, 'creature')} + {others}" if others else _counted(creatures, "creature")
+    cards = f"{count(creatures, 'creature')} + {others}" if others else count(creatures, "creature")
     numbers = (f"{seat.life} life", f"{seat.zone('hand').count} in hand", cards, f"library {seat.library}")
     return f"{cut(seat.name, _LONGEST_NAME)} {', '.join(cut(number, _LONGEST_NAME) for number in numbers)}"
-
-
-def _counted(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def _compared(analysis: Analysis, line: int) -> LensAnswer | None:
@@ -132,7 +129,7 @@ def _compared(analysis: Analysis, line: int) -> LensAnswer | None:
     if found:
         thing = "difference" if all(each.code in _DIFFERENCES for each in found) else "problem"
         places = tuple(sorted(Place(block.start + each.line, each.start, each.end) for each in found))
-        return LensAnswer(_counted(len(found), thing), places)
+        return LensAnswer(count(len(found), thing), places)
     if block.kind == "pregame":
         return LensAnswer("the replay starts here")
     before = analysis.state(line, before=True)
@@ -158,4 +155,4 @@ def _uses(analysis: Analysis, line: int) -> LensAnswer | None:
         return None
     found = mentions_in_game(game, analysis.lines, line, statement.values[0] or "")
     places = tuple(Place(each.line, each.start, each.end) for each in found if each.role != "declaration")
-    return LensAnswer(_counted(len(places), "use"), places)
+    return LensAnswer(count(len(places), "use"), places)
