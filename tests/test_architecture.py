@@ -18,7 +18,7 @@ PACKAGE = ROOT / "server" / "mtgr"
 CORE = ("spec", "syntax", "document", "replay", "analysis")
 FLOORS = {room: floor for floor, room in enumerate([*CORE, "files", "features", "lsp"])}
 FLOORS["cli"] = FLOORS["lsp"]
-OTHERS_ALLOWED = {"features": {"lsprotocol"}, "lsp": {"cattrs", "lsprotocol", "pygls"}, "cli": {"rich"}}
+OTHERS_ALLOWED = {"features": {"lsprotocol"}, "lsp": {"cattrs", "lsprotocol", "pygls"}, "cli": {"matplotlib", "rich"}}
 """Top-level packages outside the standard library that a room may import."""
 LONGEST_CORE_FILE = 600
 

@@ -15,13 +15,17 @@ from mtgr.cli import main
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "a command is missing: check, state, explain or lsp (mtgr --help shows more)"),
+        ([], "a command is missing: check, state, plot, explain or lsp (mtgr --help shows more)"),
         (["check"], "the following arguments are required: PATH (mtgr check --help shows more)"),
         (["check", "a", "--odd", "b"], "unknown arguments: --odd (mtgr check --help shows more)"),
         (["explain", "a", "b"], "unknown arguments: b (mtgr explain --help shows more)"),
         (
             ["check", "--jobs", "0", "a"],
             "argument --jobs: '0' is not a number of processes (mtgr check --help shows more)",
+        ),
+        (
+            ["plot", "--game", "0", "a"],
+            "argument --game: '0' is not the number of a game (mtgr plot --help shows more)",
         ),
         (
             ["check", "--jobs", "9" * 5000, "a"],
@@ -53,7 +57,7 @@ def test_arguments_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str])
     assert "\x1b" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", [[], ["check"], ["state"], ["explain"], ["lsp"]])
+@pytest.mark.parametrize("command", [[], ["check"], ["state"], ["plot"], ["explain"], ["lsp"]])
 def test_help_is_on_standard_output(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command, "--help"]) == 0
     captured = capsys.readouterr()
@@ -67,7 +71,9 @@ def test_the_version(mtgr: Command) -> None:
     assert (result.returncode, result.stdout) == (0, f"mtgr {package.__version__}\n".encode())
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["check", "--help"], ["state", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--version"], ["--help"], ["check", "--help"], ["state", "--help"], ["plot", "--help"]]
+)
 def test_nothing_heavy_is_imported_to_start(arguments: list[str]) -> None:
     code = "import sys; from mtgr.cli import main; main(sys.argv[1:]); sys.stderr.write(' '.join(sorted(sys.modules)))"
     result = subprocess.run(
@@ -77,4 +83,6 @@ def test_nothing_heavy_is_imported_to_start(arguments: list[str]) -> None:
     modules = set(result.stderr.split())
     ours = {name for name in modules if name.startswith("mtgr.")}
     assert ours == {"mtgr.cli", "mtgr.cli.arguments", "mtgr.cli.output"}
-    assert modules.isdisjoint({"typing", "rich", "pygls", "lsprotocol", "json", "dataclasses", "multiprocessing"})
+    assert modules.isdisjoint(
+        {"typing", "rich", "pygls", "lsprotocol", "json", "dataclasses", "multiprocessing", "matplotlib"}
+    )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mtgr.cli import files
-from mtgr.cli.files import find
+from mtgr.cli.files import find, write
 
 
 def make(*paths: str) -> None:
@@ -107,3 +107,45 @@ def test_patterns_are_resolved_where_the_shell_does_not(monkeypatch: pytest.Monk
     assert found("a/*.mtgr") == ["a/x.mtgr", "a/y.mtgr"]
     assert found("a/**/?.mtgr") == ["a/b/z.mtgr", "a/x.mtgr", "a/y.mtgr"]
     assert complaints("b*.mtgr") == ["cannot read b*.mtgr: No such file or directory"]
+
+
+def test_a_file_is_written() -> None:
+    write("a.svg", b"one")
+    write("a.svg", b"two")
+    assert Path("a.svg").read_bytes() == b"two"
+    assert list(Path().iterdir()) == [Path("a.svg")]
+
+
+def test_a_file_is_written_as_a_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    make("a.svg")
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="No space"):
+        write("a.svg", b"new")
+    assert Path("a.svg").read_bytes() == b"x"
+    assert list(Path().iterdir()) == [Path("a.svg")]
+
+
+def test_a_new_file_may_be_read_by_whom_other_files_may() -> None:
+    make("other")
+    write("a.svg", b"x")
+    assert Path("a.svg").stat().st_mode == Path("other").stat().st_mode
+
+
+def test_a_link_stays_a_link() -> None:
+    make("real/a.svg")
+    Path("a.svg").symlink_to("real/a.svg")
+    write("a.svg", b"new")
+    assert Path("a.svg").is_symlink()
+    assert Path("real/a.svg").read_bytes() == b"new"
+
+
+def test_a_pipe_is_written_to_and_stays_one() -> None:
+    os.mkfifo("pipe")
+    reader = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
+    write("pipe", b"new")
+    assert os.read(reader, 10) == b"new"
+    os.close(reader)
+    assert Path("pipe").is_fifo()

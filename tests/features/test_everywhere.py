@@ -15,6 +15,7 @@ from tests.support.markers import game
 from mtgr.analysis import Analysis
 from mtgr.features.answer import MAX_BYTES, MAX_LINES
 from mtgr.features.call_hierarchy import incoming, outgoing, prepare
+from mtgr.features.course import courses
 from mtgr.features.declaration import declaration
 from mtgr.features.definition import definition
 from mtgr.features.folding import folding
@@ -61,6 +62,8 @@ REPEATED = repeated_lines()
 
 
 def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None:
+    for course in courses(analysis):
+        assert all(0 <= point.at <= len(course.stretches) for point in course.points)
     for fold in folding(analysis):
         assert 0 <= fold.start < fold.end < len(analysis.lines)
     for token in tokens(analysis, everything=True):
@@ -192,6 +195,7 @@ def test_answers_about_damaged_texts(edits: list[tuple[int, int, str]]) -> None:
         text = text[:start] + new + text[start + length :]
     analysis = Remembering.of_lines(text.split("\n"))
     folding(analysis)
+    courses(analysis)
     tokens(analysis, everything=True)
     inlay(analysis, 0, len(analysis.lines), InlaySettings(True, True, True, True, True))
     symbols(analysis)

@@ -36,7 +36,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     given = sys.argv[1:] if arguments is None else arguments
     parser, commands = _parsers()
     if not given:
-        parser.error("a command is missing: check, state, explain or lsp")
+        parser.error("a command is missing: check, state, plot, explain or lsp")
     options, rest = parser.parse_known_args([_shielded(argument) for argument in given])
     if options.command == "check":  # argparse stops collecting paths at an option that follows one
         options.paths += [argument for argument in rest if _is_path(argument)]
@@ -68,6 +68,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     return parser, {
         "check": _check(commands),
         "state": _state(commands),
+        "plot": _plot(commands),
         "explain": _explain(commands),
         "lsp": _lsp(commands),
     }
@@ -119,6 +120,22 @@ def _state(commands: _Commands[_Parser]) -> _Parser:
     return parser
 
 
+def _plot(commands: _Commands[_Parser]) -> _Parser:
+    parser = _command(
+        commands,
+        "plot",
+        "Draw the course of a game.",
+        "Life totals, hand and board of both players by turn, with the annotated lines marked, as an SVG picture.\n"
+        'This needs matplotlib: pip install "mtgr[plot]"',
+    )
+    parser.add_argument("file", metavar="FILE", help="a file, or - for standard input")
+    parser.add_argument(
+        "-o", "--output", metavar="SVG", help="where to write the picture, - for standard output (default: beside FILE)"
+    )
+    parser.add_argument("--game", type=_game, metavar="N", help="draw this game of the file alone, the first being 1")
+    return parser
+
+
 def _explain(commands: _Commands[_Parser]) -> _Parser:
     parser = _command(
         commands,
@@ -145,6 +162,14 @@ def _lsp(commands: _Commands[_Parser]) -> _Parser:
 
 
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 0 < len(text) < 6 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
+    return _number(text, 5, "a number of processes")
+
+
+def _game(text: str) -> int:
+    return _number(text, 9, "the number of a game")
+
+
+def _number(text: str, digits: int, what: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= digits and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
     return int(text)

@@ -48,6 +48,24 @@ def read(path: str) -> bytes:
     return sys.stdin.buffer.read()
 
 
+def write(path: str, data: bytes) -> None:
+    """Write a file, which is there as a whole or not at all. Raises ``OSError``, or ``ValueError`` for a path that
+    there cannot be."""
+    target = Path(path)
+    if target.exists() and not target.is_file():  # a pipe or a device, whose place no file should take
+        target.write_bytes(data)
+        return
+    target = target.resolve()  # what a link leads to
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
 def unreadable(path: str, error: Exception) -> str:
     """The sentence for a path that could not be read."""
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else "there can be no such path"

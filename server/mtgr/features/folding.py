@@ -95,7 +95,7 @@ def _around(analysis: Analysis, game: Game) -> list[Fold]:
     folds = _escape_runs(lines[game.start : body[0]], game.start) + _escape_runs(lines[body[1] : game.end], body[1])
     first, last = record_lines(lines, game)
     if last > first:
-        folds.append(Fold(first, last, "region", _title(game)))
+        folds.append(Fold(first, last, "region", game_title(game)))
     tags = [n for n in range(first, body[0]) if not passed_over(lines[n])]
     tagged = next((n for n, line in enumerate(tags) if kind_of(lines[line]) != "tag"), len(tags))
     if tagged > 2:
@@ -104,7 +104,7 @@ def _around(analysis: Analysis, game: Game) -> list[Fold]:
     return folds
 
 
-def _title(game: Game) -> str:
+def game_title(game: Game) -> str:
     """``Game 2: PlayerA - PlayerB 1-0``, from the tags."""
     tag = {name: short(game.tags.get(name, "?")) for name in ("Game", "Player1", "Player2", "Result")}
     return f"Game {tag['Game']}: {tag['Player1']} - {tag['Player2']} {tag['Result']}"

@@ -34,6 +34,11 @@ class Variations:
     direct: dict[int, list[int]] = field(default_factory=lambda: {_MAIN: []})
     """The lines of each variation (and of the main line, -1) that are in no other inside it, brackets left out."""
 
+    @property
+    def main(self) -> list[int]:
+        """The lines of the main line."""
+        return self.direct[_MAIN]
+
     def around(self, n: int) -> list[int]:
         """The variations around a line, outermost first; a bracket line is inside its variation."""
         found = [first for first in self.last if first <= n <= self.last[first]]
@@ -116,7 +121,7 @@ def states_along(lines: list[str], before: State, game: Game) -> Iterator[tuple[
         yield from block.states_along(lines, before, game)
         return
     variations = read_variations(lines)
-    main = set(variations.direct[_MAIN])
+    main = set(variations.main)
     for n, state in block.states_along(lines, before, game):
         if n in main:
             yield n, state
