@@ -95,10 +95,15 @@ def answer(client: InProcess, value: object) -> None:
 def test_settings_are_asked_for_and_the_hints_come_anew(client: InProcess) -> None:
     client.initialize(ASKS)
     answer(client, {"inlayHints": {"glyphs": False}})
-    client.wait_for_notification("workspace/inlayHint/refresh")
+    client.wait_for(lambda message: message.get("method") == "workspace/inlayHint/refresh")
     client.open(URI, TEXT)
     assert glyphs(client) == []
     client.notify("workspace/didChangeConfiguration", {"settings": None})
-    client.seen.clear()
-    answer(client, None)
-    assert glyphs(client) == []
+    answer(client, {})
+    assert glyphs(client) == ["!"]
+
+
+def test_a_client_is_asked_to_tell_of_changes(client: InProcess) -> None:
+    client.initialize({"workspace": {"didChangeConfiguration": {"dynamicRegistration": True}}})
+    [asked] = client.wait_for_notification("client/registerCapability")["registrations"]
+    assert (asked["method"], asked["registerOptions"]) == ("workspace/didChangeConfiguration", {"section": "mtgr"})

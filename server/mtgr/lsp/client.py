@@ -33,6 +33,8 @@ class Client:
     """The client tells of files that change, if it is asked to."""
     configuration: bool = False
     """The server may ask for the settings."""
+    registers_settings: bool = False
+    """It tells of changed settings if it is asked to."""
     refreshes_inlay_hints: bool = False
     refreshes_code_lenses: bool = False
     refreshes_tokens: bool = False
@@ -66,6 +68,9 @@ class Client:
             progress=get_capability(capabilities, "window.work_done_progress", False),
             watches=get_capability(capabilities, "workspace.did_change_watched_files.dynamic_registration", False),
             configuration=get_capability(capabilities, "workspace.configuration", False),
+            registers_settings=get_capability(
+                capabilities, "workspace.did_change_configuration.dynamic_registration", False
+            ),
             refreshes_inlay_hints=get_capability(capabilities, "workspace.inlay_hint.refresh_support", False),
             refreshes_code_lenses=get_capability(capabilities, "workspace.code_lens.refresh_support", False),
             refreshes_tokens=get_capability(capabilities, "workspace.semantic_tokens.refresh_support", False),

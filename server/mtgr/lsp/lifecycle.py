@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -71,26 +72,32 @@ async def on_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> P
 # Settings
 
 
-async def on_initialized(ls: Server, params: types.InitializedParams) -> None:
+def on_initialized(ls: Server, params: types.InitializedParams) -> None:
     workspace.watch_files(ls)
-    await _ask_for_settings(ls)
-
-
-async def on_did_change_configuration(ls: Server, params: types.DidChangeConfigurationParams) -> None:
+    if ls.client.registers_settings:
+        options = types.DidChangeConfigurationRegistrationOptions(section="mtgr")
+        registration = types.Registration("mtgr-settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, options)
+        ls.client_register_capability(types.RegistrationParams([registration]))
     if ls.client.configuration:
-        await _ask_for_settings(ls)
+        _ask_for_settings(ls)
+
+
+def on_did_change_configuration(ls: Server, params: types.DidChangeConfigurationParams) -> None:
+    if ls.client.configuration:
+        _ask_for_settings(ls)
     else:
         ls.settings.given(params.settings)
         _settings_changed(ls)
 
 
-async def _ask_for_settings(ls: Server) -> None:
-    if ls.client.configuration:
-        items = [types.ConfigurationItem(section="mtgr")]
-        found = await ls.workspace_configuration_async(types.ConfigurationParams(items))
+def _ask_for_settings(ls: Server) -> None:
+    def given(found: Sequence[object]) -> None:
         if found and found[0] is not None:
             ls.settings.given({"mtgr": found[0]})
             _settings_changed(ls)
+
+    items = [types.ConfigurationItem(section="mtgr")]
+    ls.workspace_configuration(types.ConfigurationParams(items), given)
 
 
 def _settings_changed(ls: Server) -> None:

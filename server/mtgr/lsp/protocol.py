@@ -66,18 +66,6 @@ class Protocol(LanguageServerProtocol):
         """The requests that a message which still waits for its turn cancels."""
 
     @property
-    def server_capabilities(self) -> types.ServerCapabilities:
-        """What the client is told that the server can do."""
-        return self._capabilities
-
-    @server_capabilities.setter
-    def server_capabilities(self, capabilities: types.ServerCapabilities) -> None:
-        # pygls has no feature for it.
-        if capabilities.workspace is not None:
-            capabilities.workspace.text_document_content = types.TextDocumentContentOptions(["mtgr-state"])
-        self._capabilities = capabilities
-
-    @property
     def is_initialized(self) -> bool:
         return self._workspace is not None
 
@@ -121,6 +109,9 @@ class Protocol(LanguageServerProtocol):
             self.writer.write(f"Content-Length: {len(body)}\r\n\r\n{body}".encode("ascii"))
 
     def _send_response(self, msg_id: Any, result: Any = None, error: Any = None) -> None:
+        if isinstance(result, types.InitializeResult) and result.capabilities.workspace is not None:
+            # pygls has no feature for it.
+            result.capabilities.workspace.text_document_content = types.TextDocumentContentOptions(["mtgr-state"])
         if error is None and isinstance(result, Plain):
             self._result_types.pop(msg_id, None)
             self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "result": result.value})
