@@ -203,6 +203,17 @@ def test_files_come_and_go(editor: Editor) -> None:
     assert editor.is_held()
 
 
+def test_very_many_changes_are_found_by_a_search(editor: Editor) -> None:
+    editor.start()
+    editor.reports()
+    editor.ask()
+    names = [f"{number}.mtgr" for number in range(101)]
+    for name in names:
+        (editor.folder / name).write_bytes(GOOD.encode())
+    editor.tell(CREATED, *names)
+    assert editor.answer() == {name: [] for name in names}
+
+
 def test_a_file_that_is_renamed_is_cleared_and_reported(editor: Editor) -> None:
     editor.start()
     editor.reports()
@@ -457,8 +468,10 @@ def test_processes_that_always_die_are_given_up(editor: Editor) -> None:
 
 
 def test_a_search_that_fails_is_no_end(editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And least of all of the reports that the client has from before."""
     monkeypatch.setattr(mtgr.lsp.folder, "search", lambda roots: 1 / 0)
     editor.start()
+    editor.ids = {editor.uri("bad.mtgr"): "from before"}
     editor.ask()
     assert editor.is_held()
     monkeypatch.undo()
