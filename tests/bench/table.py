@@ -16,6 +16,7 @@ TITLES = {
     "start": "Start (ratio: to the empty server)",
     "memory": "A long session",
     "burst": "A burst of edits",
+    "folder": "A folder of games (ratio: meanwhile to before)",
 }
 HEAD = ("what", "who", "lines", "n", "median", "p95", "worst", "ratio", "note")
 LEFT = {"what", "who", "note"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -200,6 +201,17 @@ def test_files_come_and_go(editor: Editor) -> None:
     assert editor.answer() == {"bad.mtgr": []}
     editor.ask()
     assert editor.is_held()
+
+
+def test_very_many_changes_are_found_by_a_search(editor: Editor) -> None:
+    editor.start()
+    editor.reports()
+    editor.ask()
+    names = [f"{number}.mtgr" for number in range(101)]
+    for name in names:
+        (editor.folder / name).write_bytes(GOOD.encode())
+    editor.tell(CREATED, *names)
+    assert editor.answer() == {name: [] for name in names}
 
 
 def test_a_file_that_is_renamed_is_cleared_and_reported(editor: Editor) -> None:
@@ -456,8 +468,10 @@ def test_processes_that_always_die_are_given_up(editor: Editor) -> None:
 
 
 def test_a_search_that_fails_is_no_end(editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And least of all of the reports that the client has from before."""
     monkeypatch.setattr(mtgr.lsp.folder, "search", lambda roots: 1 / 0)
     editor.start()
+    editor.ids = {editor.uri("bad.mtgr"): "from before"}
     editor.ask()
     assert editor.is_held()
     monkeypatch.undo()
@@ -492,9 +506,12 @@ def test_the_processes_do_not_outlive_the_server(tmp_path: Path) -> None:
 
 
 def test_a_crew_of_processes_does_the_work(tmp_path: Path) -> None:
+    """In an interpreter that hears of nothing, as editors start one that they bring along."""
     for number in range(5):
         (tmp_path / f"{number}.mtgr").write_bytes((BAD if number % 2 else GOOD).encode())
-    with Process() as client:
+    package = Path(mtgr.lsp.folder.__file__).parents[2]
+    program = f"import sys; sys.path.insert(0, {str(package)!r}); import mtgr.lsp; sys.exit(mtgr.lsp.main())"
+    with Process(sys.executable, "-I", "-c", program) as client:
         client.initialize(CAPABILITIES, workspaceFolders=[{"uri": tmp_path.as_uri(), "name": "games"}])
         items = client.result("workspace/diagnostic", {"previousResultIds": []})["items"]
         assert sorted(len(item["items"]) for item in items) == [0, 0, 0, 1, 1]

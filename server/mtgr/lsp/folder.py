@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from mtgr.files.crew import Crew
 
 MOST_PROCESSES = 4
+MANY = 100
+"""Files that may have changed, above which it is less work to search for all."""
 MOST_DEATHS = 3
 """Processes of the crew that may die one after the other, before it is given up."""
 
@@ -117,7 +119,10 @@ class Folder:
         """Files or folders were created, changed or deleted."""
         if not self._wanted:
             return
-        paths = {path for uri in uris if (path := to_fs_path(uri))}
+        paths = {str(Path(path)) for uri in uris if (path := to_fs_path(uri))}
+        if len(paths) > MANY:
+            self.search()
+            return
         others = set()
         for path in paths:
             root = next((root for root in self.roots if root.holds(path)), None)
@@ -125,6 +130,7 @@ class Folder:
                 others.add(path)
             else:
                 self._look(root.place(path))
+        self._work_changed()
         if others and (not others.isdisjoint(self._folders()) or any(map(os.path.isdir, others))):
             self.search()
 
@@ -180,6 +186,7 @@ class Folder:
             self.search()
             return
         if found is not None:
+            self.known = True
             for key in self.files.keys() - found.files.keys():
                 self._forget(key)
             # The largest first, so that all processes are done at about the same time.
@@ -188,7 +195,6 @@ class Folder:
             if found.more is not None and found.more != self._said:
                 self._said = found.more
                 self._host.say(f"{found.more} The others are checked when they are open, and by `mtgr check`.")
-        self.known = True
         self._work_changed()
 
     def _look(self, place: Place) -> None:
@@ -228,7 +234,6 @@ class Folder:
             self._orders.appendleft(order)
         else:
             self._orders.append(order)
-        self._work_changed()
         if self._crew is None:
             self._hire()
 
