@@ -88,16 +88,22 @@ def player_text(state: State, name: str) -> str:
     return text
 
 
+def keyframe_entries(state: State) -> list[str]:
+    """The entries of the keyframe that says what a state is, in their order (sections 10.2 and 10.3), without clocks."""
+    entries = [player_text(state, name) for name in state.players]
+    if state.day_night is not None:
+        entries.append(state.day_night)
+    entries.extend(entry_text(state, obj) for obj in listed_objects(state))
+    return entries
+
+
 def matches(run: Run, prefix: str, n: int) -> int | None:
     """The fast path: the number of lines from ``n`` on that are exactly the keyframe the replay has, else None."""
     state = run.state
     if state.open or state.suspended or state.stack:
         return None
     lines = run.lines
-    wanted = [prefix + player_text(state, name) for name in state.players]
-    if state.day_night is not None:
-        wanted.append(prefix + state.day_night)
-    wanted.extend([prefix + entry_text(state, obj) for obj in listed_objects(state)])
+    wanted = [prefix + entry for entry in keyframe_entries(state)]
     end = n + len(wanted)
     count = len(wanted)
     if end < len(lines) and lines[end].startswith(f"{prefix}round-clock "):
