@@ -54,7 +54,7 @@ AT_PLACES = [
         "selectionRange", "prepareCallHierarchy", "inlayHint", "semanticTokens/range",
     )
 ]  # fmt: skip
-OF_TEXTS = ["textDocument/" + name for name in ("foldingRange", "documentSymbol", "documentLink")]
+OF_TEXTS = ["textDocument/" + name for name in ("foldingRange", "documentSymbol", "documentLink", "codeLens")]
 FRACTIONS = st.floats(0, 1, exclude_max=True)
 PLACES = st.tuples(FRACTIONS, FRACTIONS)
 
