@@ -132,8 +132,8 @@ def test_the_numbers_of_blocks_can_be_made_ahead() -> None:
 
 def apply(old: array[int], changes: list[TokensEdit]) -> array[int]:
     new = old[:]
-    for start, deleted, numbers in reversed(changes):
-        new[start : start + deleted] = numbers
+    for start, deleted, inserted in reversed(changes):
+        new[start : start + deleted] = inserted
     return new
 
 
