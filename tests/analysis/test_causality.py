@@ -184,6 +184,25 @@ def test_state_based_actions() -> None:
     """)
 
 
+def test_what_falls_off_follows_what_it_was_attached_to() -> None:
+    check("""
+        new token #1 "Bear" owner "PlayerA" in battlefield pt 2/2 by ? {bear}
+        #2 "Rancor" move stack -> battlefield by ? {rancor}
+        #2 "Rancor" attach #1 "Bear" by ? {attached}
+        #2 "Rancor" move battlefield -> graveyard by rule:sba {too soon < rancor}
+        #1 "Bear" move battlefield -> hand by #9 {bounce}
+        #2 "Rancor" move battlefield -> graveyard by rule:sba {falls off < bounce}
+        0:02 turn 2 "PlayerB"
+        0:02   keyframe
+        0:02     #3 "Hammer" battlefield "PlayerA" attached #4
+        0:02   end
+        #4 "Wolf" move battlefield -> graveyard as sacrifice by ? {wolf}
+        #3 "Hammer" unattach by rule:sba {unattached < wolf}
+        0:02   cleanup
+        #3 "Hammer" unattach by rule:sba {nobody knows < cleanup}
+    """)
+
+
 def test_turn_based_actions_and_the_pregame() -> None:
     check(
         """

@@ -85,6 +85,8 @@ _FIGHTING = "fighting"
 """The creature was declared as an attacker or blocker."""
 _HARM = "harm"
 """The object or player underwent what a state-based action may follow (CR 704.5)."""
+_ATTACHED = "attached"
+"""The line says what the object is attached to."""
 _TURN, _STEP, _MULLIGAN = "turn", "step", "mulligan"
 
 _COMBAT = "rule:combat-damage"
@@ -151,6 +153,8 @@ class _Branch:
                         self.web.reasons[n] = reasons
                     if name != "extension":
                         self._event(n, st, name)
+                case Place.KEYFRAME_ENTRY if st.form.name == "object entry" and st["attached"]:
+                    self._happened(n, (_ATTACHED, subject_of(st)))
             self.web.places[n] = place
 
     def _place(self) -> tuple[int | None, int | None]:
@@ -240,11 +244,23 @@ class _Branch:
             yield Reason(line, "", "cause")
 
     def _harm(self, subject: str) -> int | None:
-        """What a state-based action follows (CR 704.5): a choice, damage or another change, or that it is there."""
+        """What a state-based action follows (CR 704.5): a choice, damage or another change, that it is there, or that
+        what it was attached to is not."""
         if self.choice is not None:
             return self.choice
-        found = (self.last(_HARM, subject), self.in_step(_STANDING, subject))
+        found = (self.last(_HARM, subject), self.in_step(_STANDING, subject), self._host_left(subject))
         return max((each for each in found if each is not None), default=None)
+
+    def _host_left(self, subject: str) -> int | None:
+        """The line of this step with which what an object was attached to became something else."""
+        attached = self.last(_ATTACHED, subject)
+        if attached is None:
+            return None
+        st = Line(self.lines[attached]).statement
+        assert st.form is not None
+        host = st["to"] if st.form.name == "attach" else st["attached"]
+        left = self.in_step(_STANDING, (host or "").partition(" ")[0])
+        return left if left is not None and left > attached else None
 
     def _result(self, st: Statement, name: str) -> list[Reason]:
         """The damage before a line, if the line says what it led to (section 9.5)."""
@@ -307,6 +323,8 @@ def _happenings(st: Statement, name: str) -> Iterator[tuple[str, str]]:
         case "counters":
             yield _TRIGGERING, subject
             yield _HARM, subject
+        case "attach":
+            yield _ATTACHED, subject
         case "damage" if st["prevented"] is None:
             yield _TRIGGERING, subject
             yield _HARM, _target_of(st)
