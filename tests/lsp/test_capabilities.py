@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from lsprotocol import types
 from tests.support.lsp_client import InProcess, Message
 from tests.support.markers import game
 
+import mtgr.lsp
 from mtgr.lsp.handlers import HANDLERS
 
 URI = "file:///a.mtgr"
@@ -111,3 +114,25 @@ def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> N
     for method in requests(capabilities) - {types.WORKSPACE_DIAGNOSTIC}:
         given = {**params, "item": item, **(lens if method == types.CODE_LENS_RESOLVE else {})}
         assert client.result(method, given), method
+
+
+def test_all_that_answers_is_imported_before_it_is_needed() -> None:
+    """Imports inside functions are there so that `initialize` is answered fast. No question is to wait for one."""
+    needed = imported("calls", "colours", "lenses", "places", "semantic", "states", "whole", "workspace")
+    assert len(needed) > 15
+    assert needed <= imported("handlers") | {"mtgr.lsp.handlers"}
+
+
+def imported(*modules: str) -> set[str]:
+    """What functions of the server's modules import from among the features, and of the server's own modules."""
+    found = set()
+    for module in modules:
+        path = Path(mtgr.lsp.__file__).with_name(f"{module}.py")
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                for each in ast.walk(function):
+                    if isinstance(each, ast.ImportFrom) and each.module in ("mtgr.features", "mtgr.lsp"):
+                        found |= {f"{each.module}.{alias.name}" for alias in each.names}
+                    elif isinstance(each, ast.ImportFrom) and each.module:
+                        found.add(each.module)
+    return {name for name in found if name.startswith(("mtgr.features.", "mtgr.lsp."))}

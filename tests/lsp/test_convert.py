@@ -13,6 +13,7 @@ from mtgr.features.hover import HoverAnswer
 from mtgr.lsp import convert
 from mtgr.lsp.client import Client
 from mtgr.lsp.documents import Document
+from mtgr.lsp.whole import largest
 
 URI = "file:///a"
 
@@ -61,21 +62,21 @@ LINES = document("\n" * 10)
 
 
 def test_folds_have_summaries_for_who_shows_them() -> None:
-    assert convert.folds(LINES, FOLDS, Client(fold_summaries=True)) == [
+    assert [convert.fold(LINES, fold, Client(fold_summaries=True)) for fold in FOLDS] == [
         {"startLine": 0, "endLine": 9, "kind": "region", "collapsedText": "all"},
         {"startLine": 1, "endLine": 2, "kind": "comment", "collapsedText": "few"},
         {"startLine": 3, "endLine": 8, "collapsedText": "most"},
     ]
-    assert not any("collapsedText" in fold for fold in convert.folds(LINES, FOLDS, Client()))
+    assert not any("collapsedText" in convert.fold(LINES, fold, Client()) for fold in FOLDS)
 
 
 @pytest.mark.parametrize(("most", "starts"), [(None, [0, 1, 3]), (3, [0, 1, 3]), (2, [0, 3]), (0, [])])
 def test_of_too_many_folds_the_largest_stay(most: int | None, starts: list[int]) -> None:
-    assert [fold["startLine"] for fold in convert.folds(LINES, FOLDS, Client(most_folds=most))] == starts
+    assert largest([(fold.end - fold.start, fold.start) for fold in FOLDS], most) == starts
 
 
 def test_a_fold_holds_all_that_the_editor_sees_of_its_lines() -> None:
-    [fold] = convert.folds(document("\ra\nb\rc\n"), [Fold(0, 1, None, "")], Client())
+    fold = convert.fold(document("\ra\nb\rc\n"), Fold(0, 1, None, ""), Client())
     assert (fold["startLine"], fold["endLine"]) == (0, 3)
 
 

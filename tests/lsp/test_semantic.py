@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from tests.support.markers import game
 from mtgr.analysis import Analysis
 from mtgr.document.text import Encoding, Text
 from mtgr.features.tokens import SemanticToken, tokens
-from mtgr.lsp.semantic import FIVE, Fives, TokensEdit, edits, fives, joined, note, parts
+from mtgr.lsp.semantic import FIVE, Fives, TokensEdit, chain, changes, edits, fives, note, numbers, parts, written
 
 ROOT = Path(__file__).parents[2]
 ENCODINGS: list[Encoding] = ["utf-8", "utf-16", "utf-32"]
@@ -33,7 +34,7 @@ def absolute(numbers: array[int]) -> Iterator[Five]:
 
 def of_text(analysis: Analysis, text: Text, encoding: Encoding, everything: bool = False) -> list[Five]:
     found = parts(analysis, text, encoding, 0, len(analysis.lines) - 1, everything)
-    return list(absolute(joined(found)))
+    return list(absolute(numbers(chain(found))))
 
 
 def as_client(analysis: Analysis, text: Text, encoding: Encoding, everything: bool = False) -> list[Five]:
@@ -52,18 +53,20 @@ def as_client(analysis: Analysis, text: Text, encoding: Encoding, everything: bo
 
 def test_each_token_counts_from_the_one_before() -> None:
     found = [SemanticToken(0, 4, 2, 1, 0), SemanticToken(0, 9, 3, 2, 5), SemanticToken(3, 1, 1, 0, 0)]
-    numbers = fives(found, lambda line, column: (line, column))
-    assert list(numbers.numbers) == [0, 4, 2, 1, 0, 0, 5, 3, 2, 5, 3, 1, 1, 0, 0]
-    assert numbers.last == 3
+    made = fives(found, lambda line, column: (line, column))
+    assert list(made.numbers) == [0, 4, 2, 1, 0, 0, 5, 3, 2, 5, 3, 1, 1, 0, 0]
+    assert made.last == 3
 
 
 def test_parts_follow_each_other() -> None:
     part = Fives(array("I", [2, 4, 1, 0, 0, 0, 3, 1, 0, 0]), 2)
     first = Fives(array("I", [0, 4, 1, 0, 0]), 0)
     nothing = Fives(array("I"), 0)
-    assert list(absolute(joined([(0, part), (5, nothing), (7, part), (20, first)]))) == [
+    found = chain([(0, part), (5, nothing), (7, part), (20, first)])
+    assert list(absolute(numbers(found))) == [
         (2, 4, 1, 0, 0), (2, 7, 1, 0, 0), (9, 4, 1, 0, 0), (9, 7, 1, 0, 0), (20, 4, 1, 0, 0),
     ]  # fmt: skip
+    assert json.loads(written(found)) == list(numbers(found))
     assert list(part.numbers) == [2, 4, 1, 0, 0, 0, 3, 1, 0, 0]
 
 
@@ -109,7 +112,7 @@ def test_after_edits_the_blocks_that_stayed_are_not_made_again() -> None:
     analysis.update(text.edit((line, 0), (line, 0), "% a line more\n", "utf-16"))
     after = list(parts(analysis, text, "utf-16", 0, len(text.lines) - 1, False))
     assert [a is b for (_, a), (_, b) in zip(before, after, strict=True)].count(False) == 1
-    assert list(absolute(joined(after))) == of_text(Analysis.of_lines(text.lines), text, "utf-16")
+    assert list(absolute(numbers(chain(after)))) == of_text(Analysis.of_lines(text.lines), text, "utf-16")
 
 
 def test_the_numbers_of_blocks_can_be_made_ahead() -> None:
@@ -129,12 +132,12 @@ def test_the_numbers_of_blocks_can_be_made_ahead() -> None:
 
 def apply(old: array[int], changes: list[TokensEdit]) -> array[int]:
     new = old[:]
-    for start, deleted, numbers in reversed(changes):
-        new[start : start + deleted] = numbers
+    for start, deleted, inserted in reversed(changes):
+        new[start : start + deleted] = inserted
     return new
 
 
-def numbers(*tokens: int) -> array[int]:
+def several(*tokens: int) -> array[int]:
     """Tokens that differ in one of their five numbers."""
     return array("I", [number for token in tokens for number in (0, 1, token, 1, 0)])
 
@@ -142,24 +145,24 @@ def numbers(*tokens: int) -> array[int]:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        (numbers(1, 2, 3), numbers(1, 2, 3), []),
-        (numbers(), numbers(), []),
-        (numbers(), numbers(1), [TokensEdit(0, 0, numbers(1))]),
-        (numbers(1), numbers(), [TokensEdit(0, 5, numbers())]),
-        (numbers(1, 2, 3), numbers(1, 4, 3), [TokensEdit(5, 5, numbers(4))]),
-        (numbers(1, 2, 3), numbers(1, 3), [TokensEdit(5, 5, numbers())]),
-        (numbers(1, 1), numbers(1, 1, 1), [TokensEdit(10, 0, numbers(1))]),
-        (numbers(1, 2), numbers(2, 1), [TokensEdit(0, 10, numbers(2, 1))]),
+        (several(1, 2, 3), several(1, 2, 3), []),
+        (several(), several(), []),
+        (several(), several(1), [TokensEdit(0, 0, several(1))]),
+        (several(1), several(), [TokensEdit(0, 5, several())]),
+        (several(1, 2, 3), several(1, 4, 3), [TokensEdit(5, 5, several(4))]),
+        (several(1, 2, 3), several(1, 3), [TokensEdit(5, 5, several())]),
+        (several(1, 1), several(1, 1, 1), [TokensEdit(10, 0, several(1))]),
+        (several(1, 2), several(2, 1), [TokensEdit(0, 10, several(2, 1))]),
     ],
 )
 def test_an_edit_leaves_what_is_the_same_at_both_ends(
     old: array[int], new: array[int], expected: list[TokensEdit]
 ) -> None:
-    assert edits(old, new) == expected
+    assert changes(old, new) == expected
 
 
 RUNS = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 300)), max_size=6).map(
-    lambda runs: numbers(*(token for token, count in runs for _ in range(count)))
+    lambda runs: several(*(token for token, count in runs for _ in range(count)))
 )
 
 
@@ -167,9 +170,34 @@ RUNS = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 300)), max_size=6).m
 def test_an_edit_makes_the_new_list_of_the_old(
     head: array[int], old: array[int], new: array[int], tail: array[int]
 ) -> None:
-    found = edits(head + old + tail, head + new + tail)
+    found = changes(head + old + tail, head + new + tail)
     assert apply(head + old + tail, found) == head + new + tail
     for start, deleted, inserted in found:
         assert start % FIVE == deleted % FIVE == len(inserted) % FIVE == 0
         assert deleted <= len(old)
         assert len(inserted) <= len(new)
+
+
+PARTS = [Fives(several(*range(n)), 0) for n in range(4)]
+LINKS = st.lists(st.tuples(st.integers(0, 3), st.sampled_from(PARTS)), max_size=6)
+
+
+@given(LINKS, LINKS, LINKS, LINKS)
+def test_an_edit_makes_the_new_chain_of_the_old(head: Placed, old: Placed, new: Placed, tail: Placed) -> None:
+    before, after = chain(starting(head + old + tail)), chain(starting(head + new + tail))
+    assert apply(numbers(before), edits(before, after)) == numbers(after)
+    same = [(down, Fives(part.numbers[:], part.last)) for down, part in before]  # made anew, but no different
+    assert edits(before, same) == []
+
+
+Placed = list[tuple[int, Fives]]
+
+
+def starting(found: Placed) -> Placed:
+    """Parts after so many empty lines each, with the line that each starts at."""
+    line = 0
+    placed = []
+    for empty, part in found:
+        placed.append((line + empty, part))
+        line += empty + part.last + 1
+    return placed

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -137,6 +137,8 @@ class Game:
     """Rises with everything that may change its findings."""
     kept: Any = None
     """What ``mtgr.analysis.resolve`` keeps of its findings."""
+    notes: dict[str, tuple[Hashable, Any]] = field(default_factory=dict)
+    """Answers about the game, by their names, each with what it holds for."""
 
     @property
     def end(self) -> int:
@@ -152,6 +154,15 @@ class Game:
         """The index of the block that a line of the text belongs to."""
         index = bisect_right(self.blocks, n, key=lambda block: block.start) - 1
         return index if index >= 0 and n < self.blocks[index].end else None
+
+    def note(self, name: str, holds_for: Hashable, make: Callable[[], Answer]) -> Answer:
+        """An answer about the game. It is made again only when the game has changed, or when it no longer ``holds_for``
+        what is asked (if it counts the lines of the text, for the line where the game starts)."""
+        now = self.revision, holds_for
+        if name not in self.notes or self.notes[name][0] != now:
+            self.notes[name] = now, make()
+        found: Answer = self.notes[name][1]
+        return found
 
     # --- Replay ---------------------------------------------------------------------------------------------------
 

@@ -70,6 +70,11 @@ class Text:
     def text(self) -> str:
         return "\n".join(self._lines)
 
+    @property
+    def has_bare_crs(self) -> bool:
+        """Whether the client's lines are not ours, since some of ours have CRs inside."""
+        return bool(self._broken)
+
     # Edits
 
     def edit(self, start: tuple[int, int], end: tuple[int, int], new: str, encoding: Encoding) -> Edit:

@@ -6,12 +6,10 @@ thousand is made as the JSON it becomes: the types of lsprotocol cost ten times 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
-from mtgr.document.text import Text
 from mtgr.lsp.client import Client
 from mtgr.lsp.documents import Document
 
@@ -74,20 +72,13 @@ def target(document: Document, uri: str, answer: DefinitionAnswer, client: Clien
     }
 
 
-def folds(document: Document, found: Iterable[Fold], client: Client) -> list[Json]:
-    """The folds, each a ``FoldingRange``; of more than the client wants, the largest."""
-    chosen = list(found)
-    if client.most_folds is not None and len(chosen) > client.most_folds:
-        largest = sorted(chosen, key=lambda fold: fold.start - fold.end)[: client.most_folds]
-        chosen = sorted(largest, key=lambda fold: fold.start)
-    return [_fold(document.text, fold, client) for fold in chosen]
-
-
-def _fold(text: Text, fold: Fold, client: Client) -> Json:
+def fold(document: Document, found: Fold, client: Client) -> Json:
+    """A fold as a ``FoldingRange``."""
     # Whole lines: a client that folds lines only takes nothing else, and the others take it as well.
-    found: Json = {"startLine": text.client_line(fold.start), "endLine": text.client_line(fold.end + 1) - 1}
-    if fold.kind is not None:
-        found["kind"] = fold.kind
+    first, last = document.text.client_line(found.start), document.text.client_line(found.end + 1) - 1
+    written: Json = {"startLine": first, "endLine": last}
+    if found.kind is not None:
+        written["kind"] = found.kind
     if client.fold_summaries:
-        found["collapsedText"] = fold.summary
-    return found
+        written["collapsedText"] = found.summary
+    return written

@@ -13,9 +13,8 @@ from lsprotocol import types
 from mtgr.document.text import Encoding, Text
 
 if TYPE_CHECKING:
-    from array import array
-
     from mtgr.analysis import Analysis
+    from mtgr.lsp.semantic import Chain
 
 _DRIVE = re.compile(r"file:///[A-Z]:")
 
@@ -36,7 +35,7 @@ class Document:
     """That report was made before the analysis was finished."""
     states: dict[str, None] = field(default_factory=dict)
     """The documents about its states (``mtgr.lsp.states``) that the client has asked for, the last one last."""
-    colours: tuple[str, array[int]] | None = None
+    colours: tuple[str, Chain] | None = None
     """The semantic tokens that the client was given last, with their result ID."""
     settled: bool = False
     """What was known when the work was over for the first time has been taken out of the garbage collector's sight."""

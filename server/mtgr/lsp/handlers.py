@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from lsprotocol import types
@@ -51,9 +51,23 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
 for a client that asks for them (``lifecycle.on_initialize``)."""
 
 
-def get_ready() -> None:
-    """Import what answers questions, so that the first one is answered like the others.
+def get_ready() -> Iterator[None]:
+    """Import what answers questions, a little at a time, so that the first one is answered like the others.
 
     It is done when there is time, since an editor waits for the answer to ``initialize``.
     """
-    from mtgr.features import definition, folding, hover  # noqa: F401 - to have imported them is all
+    # ruff: noqa: F401 - to have imported them is all
+    from mtgr.features import hover
+
+    yield
+    from mtgr.features import definition, folding, tokens
+    from mtgr.lsp import semantic
+
+    yield
+    from mtgr.features import highlight, inlay, symbols
+
+    yield
+    from mtgr.features import declaration, implementation, lens, links, references, selection, type_definition
+
+    yield
+    from mtgr.features import call_hierarchy, state, workspace_symbols

@@ -9,8 +9,8 @@ from lsprotocol import types
 from mtgr.lsp import convert
 from mtgr.lsp.convert import Json
 from mtgr.lsp.documents import Document
-from mtgr.lsp.protocol import Plain
-from mtgr.lsp.whole import gathered
+from mtgr.lsp.protocol import Plain, Written
+from mtgr.lsp.whole import answered
 
 if TYPE_CHECKING:
     from mtgr.analysis.game import Game
@@ -22,7 +22,7 @@ SHOW_PLACES = "mtgr.showPlaces"
 the client names it in its experimental capabilities: ``{"commands": {"commands": ["mtgr.showPlaces"]}}``."""
 
 
-async def on_code_lens(ls: Server, params: types.CodeLensParams) -> Plain:
+async def on_code_lens(ls: Server, params: types.CodeLensParams) -> Plain | Written:
     from mtgr.features.lens import LensSettings, block_lenses, game_lenses
 
     uri = params.text_document.uri
@@ -37,8 +37,9 @@ async def on_code_lens(ls: Server, params: types.CodeLensParams) -> Plain:
             for lens in game_lenses(document.analysis, game, settings)
         ]
 
-    found = await gathered(ls, uri, lambda analysis, until: analysis.prepare(block_lenses, until), of_game)
-    return Plain(None if found is None else found[1])
+    return await answered(
+        ls, uri, "lenses", lambda analysis, until: analysis.prepare(block_lenses, until), of_game, (uri, settings)
+    )
 
 
 def on_code_lens_resolve(ls: Server, params: types.CodeLens) -> types.CodeLens:

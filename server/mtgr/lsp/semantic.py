@@ -2,7 +2,7 @@
 
 The five of a token are its line and start, counted from the token before, its length, type and modifiers. Counted so,
 the tokens of a block stay the same wherever the block stands: they are remembered with it (``note``), and those of a
-text are put together of whole blocks (``joined``).
+text are a chain of whole blocks (``chain``). So what an edit changes is found by looking at its block alone.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from mtgr.document.text import Encoding, Text, units
@@ -26,12 +26,17 @@ FIVE = 5
 """Numbers a token takes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fives:
     """The numbers of some tokens, the first of which counts from the start of line 0; and the line of the last."""
 
     numbers: array[int]
     last: int
+
+    @cached_property
+    def rest(self) -> str:
+        """All numbers but the first, in writing."""
+        return ",".join(map(str, self.numbers[1:]))
 
 
 def fives(tokens: Iterable[SemanticToken], place: Callable[[int, int], tuple[int, int]]) -> Fives:
@@ -79,13 +84,13 @@ def note(everything: bool, encoding: Encoding) -> Callable[[list[str], State, Fa
 def parts(
     analysis: Analysis, text: Text, encoding: Encoding, first: int, last: int, everything: bool
 ) -> Iterator[tuple[int, Fives]]:
-    """The tokens from line ``first`` to line ``last`` and of the rest of their blocks, in parts to be ``joined``.
+    """The tokens from line ``first`` to line ``last`` and of the rest of their blocks, in parts of a ``chain``.
 
     ``everything`` is for a client without a grammar (``mtgr.features.tokens``).
     """
     from mtgr.features.tokens import parts_between, tokens_between, words
 
-    if text.client_line(len(text.lines)) != len(text.lines):
+    if text.has_bare_crs:
         # Bare CRs inside lines (R7) make more lines of the client than of ours.
         found = tokens_between(analysis, first, last, everything)
         yield 0, fives(found, lambda line, column: text.to_client(line, column, encoding))
@@ -101,17 +106,33 @@ def parts(
     yield from parts_between(analysis, first, last, of_block, of_lines if everything else None)
 
 
-def joined(parts: Iterable[tuple[int, Fives]]) -> array[int]:
-    """The numbers of parts of a text, in order, each with the line it starts at. No two parts share a line."""
-    numbers = array("I")
+Chain = list[tuple[int, Fives]]
+"""The tokens of a text: parts that hold some, each with how many lines its first token is below the token before."""
+
+
+def chain(parts: Iterable[tuple[int, Fives]]) -> Chain:
+    """Parts of a text, in order, each given with the line it starts at. No two parts share a line."""
+    found: Chain = []
     line = 0
     for first, part in parts:
         if part.numbers:
-            at = len(numbers)
-            numbers.extend(part.numbers)
-            numbers[at] += first - line
+            found.append((first - line + part.numbers[0], part))
             line = first + part.last
-    return numbers
+    return found
+
+
+def numbers(links: Chain) -> array[int]:
+    """The numbers of some links of a chain."""
+    found = array("I")
+    for down, part in links:
+        found.append(down)
+        found.extend(part.numbers[1:])
+    return found
+
+
+def written(links: Chain) -> str:
+    """The same as a list in JSON. Each part is written only once."""
+    return f"[{','.join(f'{down},{part.rest}' for down, part in links)}]"
 
 
 class TokensEdit(NamedTuple):
@@ -122,11 +143,23 @@ class TokensEdit(NamedTuple):
     numbers: array[int]
 
 
-def edits(old: array[int], new: array[int]) -> list[TokensEdit]:
-    """The edit that makes ``new`` of ``old``, or none if they are the same: it leaves what both begin and end with.
+def edits(old: Chain, new: Chain) -> list[TokensEdit]:
+    """The edit that makes ``new`` of ``old``, or none if they are the same: it leaves what both begin and end with."""
+    most = min(len(old), len(new))
+    head = next((n for n in range(most) if not _same(old[n], new[n])), most)
+    most -= head
+    tail = next((n for n in range(most) if not _same(old[-1 - n], new[-1 - n])), most)
+    before = sum(len(part.numbers) for _, part in new[:head])
+    found = changes(numbers(old[head : len(old) - tail]), numbers(new[head : len(new) - tail]))
+    return [TokensEdit(before + each.start, each.deleted, each.numbers) for each in found]
 
-    Linear, and as fast as comparing memory. Only whole tokens count as the same.
-    """
+
+def _same(one: tuple[int, Fives], other: tuple[int, Fives]) -> bool:
+    return one[1] is other[1] and one[0] == other[0]
+
+
+def changes(old: array[int], new: array[int]) -> list[TokensEdit]:
+    """``edits`` of numbers: linear, and as fast as comparing memory. Only whole tokens count as the same."""
     most = min(len(old), len(new))
     head = _common(most, lambda n, size: old[n : n + size] == new[n : n + size])
     ends = len(old), len(new)

@@ -55,7 +55,7 @@ class Server(LanguageServer):
         self.folder = Folder(self)
         self.reports = Reports(self, self.folder)
         self.index = Index()
-        self._ready = False
+        self._ready = get_ready()
         self._connection: Connection | None = None
         for method, (handler, options) in HANDLERS.items():
             self.feature(method, options)(handler)
@@ -99,10 +99,7 @@ class Server(LanguageServer):
     def idle(self) -> bool:
         if self.agenda.step():
             return True
-        if not self._ready:
-            self._ready = True
-            get_ready()
-        return False
+        return next(self._ready, self) is not self
 
     # What the agenda asks for
 

@@ -1,12 +1,14 @@
 """Questions about a whole text. They are answered a little at a time, between whatever else is to be done.
 
-What is known of each block is remembered, so that after an edit most of the answer is there already.
+What is known of each block is remembered, and what is said of each game, so that after an edit most of the answer is
+there already.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+import json
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
@@ -16,7 +18,7 @@ from mtgr.lsp import convert
 from mtgr.lsp.agenda import SLICE
 from mtgr.lsp.convert import Json
 from mtgr.lsp.documents import Document
-from mtgr.lsp.protocol import Plain
+from mtgr.lsp.protocol import Plain, Written
 
 if TYPE_CHECKING:
     from mtgr.analysis import Analysis
@@ -56,16 +58,66 @@ async def gathered(
     return None
 
 
-async def on_folding_range(ls: Server, params: types.FoldingRangeParams) -> Plain:
+async def answered(
+    ls: Server,
+    uri: str,
+    name: str,
+    prepare: Callable[[Analysis, float], bool],
+    of_game: Callable[[Document, Game], Iterable[Json]],
+    holds_for: Hashable = None,
+) -> Plain | Written:
+    """The answer to a question about a text, a list. What it says of each game is remembered in writing, under a name,
+    as long as it ``holds_for`` what was asked: so an edit costs what its game costs."""
+
+    def written(document: Document, game: Game) -> Iterator[str]:
+        if said := noted(document, game, name, holds_for, lambda: _written(of_game(document, game))):
+            yield said
+
+    found = await gathered(ls, uri, prepare, written)
+    return Plain(None) if found is None else Written(f"[{','.join(found[1])}]")
+
+
+def noted(document: Document, game: Game, name: str, holds_for: Hashable, make: Callable[[], Item]) -> Item:
+    """``Game.note`` for answers with lines of the client."""
+    place = game.start, document.text.client_line(game.start), document.text.client_line(game.end)
+    return game.note(name, (place, holds_for), make)
+
+
+def _written(found: Iterable[Json]) -> str:
+    """Some items of a list as JSON."""
+    return json.dumps(list(found), separators=(",", ":"))[1:-1]
+
+
+# Folds
+
+
+async def on_folding_range(ls: Server, params: types.FoldingRangeParams) -> Plain | Written:
     from mtgr.features.folding import block_folds, game_folds
 
-    found = await gathered(
-        ls,
-        params.text_document.uri,
-        lambda analysis, until: analysis.prepare(block_folds, until),
-        lambda document, game: game_folds(document.analysis, game),
-    )
-    return Plain([] if found is None else convert.folds(*found, ls.client))
+    def of_game(document: Document, game: Game) -> list[tuple[int, str]]:
+        """The folds in writing, each after how many lines it hides."""
+        return noted(
+            document,
+            game,
+            "folds",
+            None,
+            lambda: [
+                (fold.end - fold.start, _written([convert.fold(document, fold, ls.client)]))
+                for fold in game_folds(document.analysis, game)
+            ],
+        )
+
+    uri = params.text_document.uri
+    found = await gathered(ls, uri, lambda analysis, until: analysis.prepare(block_folds, until), of_game)
+    return Written(f"[{','.join(largest([] if found is None else found[1], ls.client.most_folds))}]")
+
+
+def largest(found: list[tuple[int, Item]], most: int | None) -> list[Item]:
+    """Items with their sizes, without the sizes; of more than ``most``, the largest ones, in the order they were in."""
+    chosen: Iterable[int] = range(len(found))
+    if most is not None and len(found) > most:
+        chosen = sorted(sorted(chosen, key=lambda n: -found[n][0])[:most])
+    return [found[n][1] for n in chosen]
 
 
 # The outline
@@ -81,7 +133,7 @@ _SYMBOLS = {
 }
 
 
-async def on_document_symbol(ls: Server, params: types.DocumentSymbolParams) -> Plain:
+async def on_document_symbol(ls: Server, params: types.DocumentSymbolParams) -> Plain | Written:
     from mtgr.features.symbols import block_symbols, game_symbol
 
     uri = params.text_document.uri
@@ -90,8 +142,9 @@ async def on_document_symbol(ls: Server, params: types.DocumentSymbolParams) -> 
         symbol = game_symbol(document.analysis, game)
         return iter([_symbol(ls, document, symbol)]) if ls.client.outlines else _flat(ls, document, uri, symbol, "")
 
-    found = await gathered(ls, uri, lambda analysis, until: analysis.prepare(block_symbols, until), of_game)
-    return Plain(None if found is None else found[1])
+    return await answered(
+        ls, uri, "symbols", lambda analysis, until: analysis.prepare(block_symbols, until), of_game, uri
+    )
 
 
 def _symbol(ls: Server, document: Document, symbol: Symbol) -> Json:
@@ -124,7 +177,7 @@ def _lines(ls: Server, document: Document, symbol: Symbol) -> Json:
 # Links
 
 
-async def on_document_link(ls: Server, params: types.DocumentLinkParams) -> Plain:
+async def on_document_link(ls: Server, params: types.DocumentLinkParams) -> Plain | Written:
     from mtgr.features.links import block_links, game_links
 
     format_text = ls.settings.text("formatText")
@@ -140,8 +193,9 @@ async def on_document_link(ls: Server, params: types.DocumentLinkParams) -> Plai
         ]
 
     uri = params.text_document.uri
-    found = await gathered(ls, uri, lambda analysis, until: analysis.prepare(block_links, until), of_game)
-    return Plain(None if found is None else found[1])
+    return await answered(
+        ls, uri, "links", lambda analysis, until: analysis.prepare(block_links, until), of_game, format_text
+    )
 
 
 # Hints behind lines
