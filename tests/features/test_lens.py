@@ -90,7 +90,10 @@ SECOND_TURN = """
 def test_a_turn_shows_the_state_it_starts_from() -> None:
     assert titles(game(SECOND_TURN, pregame=CARDS, keyframe=ENTRIES), "turn") == [
         "PlayerA 20 life, 1 in hand, 0 creatures, library 60 | PlayerB 20 life, 2 in hand, 0 creatures, library 60",
-        "PlayerA 20 life, 0 in hand, 2 creatures + 1 other, library 60 | PlayerB 14 life, 2 in hand, 0 creatures, library 60",
+        (
+            "PlayerA 20 life, 0 in hand, 2 creatures + 1 other, library 60"
+            " | PlayerB 14 life, 2 in hand, 0 creatures, library 60"
+        ),
     ]
 
 
