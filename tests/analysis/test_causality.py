@@ -173,6 +173,9 @@ def test_state_based_actions() -> None:
         new token #1 "Elf" owner "PlayerA" in battlefield pt 0/0 by ? {enters}
         #1 "Elf" move battlefield -> graveyard by rule:sba {dies < enters}
         #1 "Elf" cease by rule:sba {gone < dies}
+        #4 "Bolt" resolve {resolves}
+        #4 "Bolt" move stack -> graveyard by rule:resolve {leaves < resolves}
+        #4 "Bolt" cease by rule:sba {a copy < leaves}
         #2 "Jace" play from hand {first}
         "PlayerA" choose object #2 "Jace" by rule:sba {keep < precombat-main}
         #3 "Jace" move battlefield -> graveyard by rule:sba {legend < keep}

@@ -79,7 +79,8 @@ def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None
     seen: set[str] = set()
     for line, text in enumerate(analysis.lines):
         for column in range(0, len(text) + 2, 6 if line in repeated else 1):
-            definition(analysis, line, column)
+            if found := definition(analysis, line, column):
+                assert found.origin.start <= column <= found.origin.end
             assert selection(analysis, line, column)
             answer = hover(analysis, line, column)
             if answer is None or answer.markdown in seen:
@@ -98,7 +99,8 @@ def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None
 def ask_every_line(analysis: Analysis) -> None:
     for lens in lenses(analysis):
         assert 0 <= lens.start < lens.end <= len(analysis.lines[lens.line])
-        resolve(analysis, lens.line, lens.kind)
+        answer = resolve(analysis, lens.line, lens.kind)
+        assert answer is None or answer.title
     for line in range(0, len(analysis.lines), 5):
         assert (state_text(analysis, line) is None) == (state_object(analysis, line) is None)
 
@@ -112,6 +114,7 @@ def ask_for_relations(analysis: Analysis, line: int) -> None:
         answers = [*type_definition(analysis, line, column), *implementation(analysis, line, column)]
         if answer := declaration(analysis, line, column):
             answers.append(answer)
+        assert all(each.origin.start <= min(column, len(text)) <= each.origin.end for each in answers)
         places.extend(each.target for each in answers)
         places.extend(each.target_line for each in answers)
         for item in prepare(analysis, line, column):

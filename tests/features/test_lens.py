@@ -187,3 +187,11 @@ def test_damaged_texts(text: str) -> None:
     analysis = analysed(text)
     for lens in lenses(analysis):
         resolve(analysis, lens.line, lens.kind)
+
+
+@pytest.mark.parametrize(
+    ("line", "title"), [('new token #1 "Bear" owner', "1 use"), ("new hidden #1 o", "1 use"), ("new hidden ", "0 uses")]
+)
+def test_a_line_that_is_still_being_written_has_uses_too(line: str, title: str) -> None:
+    """A lens without a title would be shown as an empty line."""
+    assert titles(game(f"{line}\n#1 tap by ?"), "new") == [title]

@@ -32,6 +32,32 @@ def test_a_place_is_a_range_and_a_position_a_place() -> None:
     assert convert.position_of(text, types.Position(1, 3), Client()) == (1, 2)
 
 
+WITH_CRS = "a\rb😀c\r\rd\nef\r\ng\r"
+"""The analysis sees the lines `ab😀cd`, `ef` and `g`."""
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        (Place(0, 0, 1), ((0, 0), (0, 1))),
+        (Place(0, 1, 3), ((1, 0), (1, 3))),
+        (Place(0, 3, 4), ((1, 3), (1, 4))),
+        (Place(0, 4, 5), ((3, 0), (3, 1))),
+        (Place(0, 0, 5), ((0, 0), (3, 1))),
+        (Place(1, 1, 2), ((4, 1), (4, 2))),
+        (Place(2, 0, 1), ((5, 0), (5, 1))),
+    ],
+)
+def test_columns_are_those_of_the_analysis_which_sees_no_crs(
+    place: Place, expected: tuple[tuple[int, int], ...]
+) -> None:
+    text = document(WITH_CRS)
+    start, end = (types.Position(*each) for each in expected)
+    assert convert.range_of(text, place, Client()) == types.Range(start, end)
+    assert convert.position_of(text, start, Client()) == (place.line, place.start)
+    assert convert.position_of(text, end, Client()) == (place.line, place.end)
+
+
 @pytest.mark.parametrize(
     ("client", "expected"),
     [

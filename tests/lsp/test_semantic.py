@@ -41,8 +41,9 @@ def as_client(analysis: Analysis, text: Text, encoding: Encoding, everything: bo
     """The same, one token at a time."""
     found = []
     for token in tokens(analysis, everything):
-        line, start = text.to_client(token.line, token.start, encoding)
-        end_line, end = text.to_client(token.line, token.start + token.length, encoding)
+        end_column = analysis.text_column(token.line, token.start + token.length, end=True)
+        line, start = text.to_client(token.line, analysis.text_column(token.line, token.start), encoding)
+        end_line, end = text.to_client(token.line, end_column, encoding)
         if line == end_line:
             found.append((line, start, end - start, token.type, token.modifiers))
     return found
@@ -53,7 +54,7 @@ def as_client(analysis: Analysis, text: Text, encoding: Encoding, everything: bo
 
 def test_each_token_counts_from_the_one_before() -> None:
     found = [SemanticToken(0, 4, 2, 1, 0), SemanticToken(0, 9, 3, 2, 5), SemanticToken(3, 1, 1, 0, 0)]
-    made = fives(found, lambda line, column: (line, column))
+    made = fives(found, lambda line, column, end: (line, column))
     assert list(made.numbers) == [0, 4, 2, 1, 0, 0, 5, 3, 2, 5, 3, 1, 1, 0, 0]
     assert made.last == 3
 
@@ -78,7 +79,9 @@ NAMES = game("""
 TEXTS = {
     "names": NAMES,
     "crlf": NAMES.replace("\n", "\r\n"),
-    "bare cr": NAMES.replace("pass ;", "pass\r;\r").replace("\n0:01 turn", "\n% a\rb\n0:01 turn"),
+    "bare cr": NAMES.replace("pass ;", "pass\r;\r")
+    .replace(" in hand", "\r in hand")
+    .replace("\n0:01 turn", "\n% a\rb\n0:01 turn"),
     "matches": (ROOT / "conformance/valid/generated/rich-match-9003.mtgr").read_text(encoding="utf-8"),
     "variations": (ROOT / "conformance/valid/variations.mtgr").read_text(encoding="utf-8"),
     "nothing": "",

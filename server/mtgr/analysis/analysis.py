@@ -32,7 +32,7 @@ class Analysis:
     """What is known of one text.
 
     Lines are LF lines, 0-based; the text after the last LF is the last line, '' if the text ends with LF. Columns are
-    code points.
+    code points. The CRs of a damaged text are in no line; findings alone count them (``text_column``).
     """
 
     def __init__(self, source: Source) -> None:
@@ -329,15 +329,11 @@ class Analysis:
 
     def _shifted(self, findings: list[Finding]) -> list[Finding]:
         """Findings with columns of the text as it is, where CRs inside a line were passed over."""
-        removed = self._source.removed
-        if not removed:
+        if not self._source.removed:
             return findings
 
         def shift(place: Place) -> Place:
-            start, end = place.start, place.end
-            for column in removed.get(place.line, ()):
-                start += column <= start
-                end += column < end
+            start, end = self.text_column(place.line, place.start), self.text_column(place.line, place.end, end=True)
             return Place(place.line, start, max(start, end))
 
         def shifted(finding: Finding) -> Finding:
@@ -430,6 +426,14 @@ class Analysis:
         """Replays a game as far as the block with this index."""
         while game.stale and game.stale[0] <= index:
             game.step(self.lines)
+
+    def text_column(self, n: int, column: int, end: bool = False) -> int:
+        """The column of the text, CRs counted, of one in a line; with ``end`` of one that ends something."""
+        return self._source.raw_column(n, column, end)
+
+    def own_column(self, n: int, text_column: int) -> int:
+        """The other way round: the column in a line, which has no CRs, of one of the text."""
+        return self._source.column(n, text_column)
 
     # --- Questions ------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from mtgr.document.text import Edit
 
 Problem = tuple[int, int, int, str]
@@ -57,6 +59,16 @@ class Source:
         if self._bad_byte is not None:
             found.append(self._bad_byte)
         return found
+
+    def raw_column(self, line: int, column: int, end: bool = False) -> int:
+        """The column in ``raw`` of a column in ``lines``; with ``end`` of one that ends something."""
+        for cr in self.removed.get(line, ()):
+            column += cr < column or (cr == column and not end)
+        return column
+
+    def column(self, line: int, raw_column: int) -> int:
+        """The column in ``lines`` of a column in ``raw``."""
+        return raw_column - bisect_left(self.removed.get(line, ()), raw_column)
 
     def edit(self, edit: Edit) -> Edit:
         """Follows an edit that ``raw`` has undergone. Returns what it did to ``lines``."""

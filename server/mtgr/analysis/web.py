@@ -297,6 +297,8 @@ def _happenings(st: Statement, name: str) -> Iterator[tuple[str, str]]:
             yield _RESOLVING, subject
         case "fizzle":
             yield _FIZZLING, subject
+        case "move" if _is_done(st):
+            yield _HARM, subject
         case "attack" | "block":
             yield _FIGHTING, subject
             yield _TRIGGERING, subject

@@ -151,9 +151,15 @@ def _end(analysis: Analysis, line: int, end: int) -> int:
 
 def _uses(analysis: Analysis, line: int) -> LensAnswer | None:
     game = analysis.game_at(line)
-    statement = analysis.line(line).statement
-    if game is None or statement.form is None:
+    if game is None:
         return None
-    found = mentions_in_game(game, analysis.lines, line, statement.values[0] or "")
-    places = tuple(Place(each.line, each.start, each.end) for each in found if each.role != "declaration")
+    id = next((token for token in analysis.line(line).tokens if token.kind == "id"), None)
+    found = [] if id is None else mentions_in_game(game, analysis.lines, line, id.text)
+    # In a line that is still being written, the ID does not count as introduced.
+    here = None if id is None else (line, id.start)
+    places = tuple(
+        Place(each.line, each.start, each.end)
+        for each in found
+        if each.role != "declaration" and (each.line, each.start) != here
+    )
     return LensAnswer(count(len(places), "use"), places)

@@ -26,7 +26,8 @@ def subject_at(analysis: Analysis, line: int, column: int) -> Subject | None:
         return None
     reference = _object_at(analysis, line, column)
     if reference is not None:
-        return Subject(reference.id, Place(line, reference.start, reference.end))
+        start = min(column, reference.start)  # the cursor may be in the `cost:` before it
+        return Subject(reference.id, Place(line, start, reference.end))
     for key, found in mentions([analysis.lines[line]]).items():
         for each in found:
             if key[0] == '"' and each.start <= column <= each.end:

@@ -27,6 +27,8 @@ class Client:
     markdown: bool = False
     links: frozenset[str] = frozenset()
     """The requests (``definition`` ...) whose answers may say what was clicked on and what surrounds the target."""
+    link_tooltips: bool = False
+    """Document links may have tooltips."""
     progress: bool = False
     """The server may show that it is at work."""
     watches: bool = False
@@ -65,6 +67,7 @@ class Client:
             links=frozenset(
                 name for name in LINKING if get_capability(capabilities, f"text_document.{name}.link_support", False)
             ),
+            link_tooltips=get_capability(capabilities, "text_document.document_link.tooltip_support", False),
             progress=get_capability(capabilities, "window.work_done_progress", False),
             watches=get_capability(capabilities, "workspace.did_change_watched_files.dynamic_registration", False),
             configuration=get_capability(capabilities, "workspace.configuration", False),

@@ -25,13 +25,13 @@ Json = dict[str, Any]
 
 def position_of(document: Document, position: types.Position, client: Client) -> tuple[int, int]:
     """Our (line, column) of a position that a client sent."""
-    return document.text.from_client(position.line, position.character, client.encoding)
+    line, column = document.text.from_client(position.line, position.character, client.encoding)
+    return line, document.analysis.own_column(line, column)
 
 
 def range_of(document: Document, place: Place, client: Client) -> types.Range:
-    start = document.text.to_client(place.line, place.start, client.encoding)
-    end = document.text.to_client(place.line, place.end, client.encoding)
-    return types.Range(types.Position(*start), types.Position(*end))
+    found = json_range(document, place, client)
+    return types.Range(types.Position(**found["start"]), types.Position(**found["end"]))
 
 
 def json_range(document: Document, place: Place, client: Client) -> Json:
@@ -41,10 +41,13 @@ def json_range(document: Document, place: Place, client: Client) -> Json:
 
 def json_span(document: Document, start: tuple[int, int], end: tuple[int, int], client: Client) -> Json:
     """From one (line, column) to another as a ``Range``."""
-    return {"start": json_position(document, *start, client), "end": json_position(document, *end, client)}
+    ends = json_position(document, *end, client, end=start != end)
+    return {"start": json_position(document, *start, client), "end": ends}
 
 
-def json_position(document: Document, line: int, column: int, client: Client) -> Json:
+def json_position(document: Document, line: int, column: int, client: Client, end: bool = False) -> Json:
+    """Our (line, column), which may end something, as a ``Position``."""
+    column = document.analysis.text_column(line, column, end)
     line, character = document.text.to_client(line, column, client.encoding)
     return {"line": line, "character": character}
 

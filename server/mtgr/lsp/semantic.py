@@ -39,16 +39,17 @@ class Fives:
         return ",".join(map(str, self.numbers[1:]))
 
 
-def fives(tokens: Iterable[SemanticToken], place: Callable[[int, int], tuple[int, int]]) -> Fives:
-    """The numbers of tokens that are in order. ``place`` says what the client calls a (line, column).
+def fives(tokens: Iterable[SemanticToken], place: Callable[[int, int, bool], tuple[int, int]]) -> Fives:
+    """The numbers of tokens that are in order. ``place`` says what the client calls the (line, column) where a token
+    starts or, with True, ends.
 
     A token that does not lie on a single line of the client is left out.
     """
     numbers = array("I")
     line = start = 0
     for token in tokens:
-        new_line, new_start = place(token.line, token.start)
-        end_line, end = place(token.line, token.start + token.length)
+        new_line, new_start = place(token.line, token.start, False)
+        end_line, end = place(token.line, token.start + token.length, True)
         if end_line != new_line:
             continue
         if new_line != line:
@@ -61,7 +62,7 @@ def fives(tokens: Iterable[SemanticToken], place: Callable[[int, int], tuple[int
 def fives_of_lines(tokens: Iterable[SemanticToken], lines: list[str], encoding: Encoding) -> Fives:
     """The numbers of tokens of these lines, which are lines of the client too."""
 
-    def place(line: int, column: int) -> tuple[int, int]:
+    def place(line: int, column: int, end: bool) -> tuple[int, int]:
         text = lines[line]
         return line, column if text.isascii() else units(text[:column], encoding)
 
@@ -93,7 +94,7 @@ def parts(
     if text.has_bare_crs:
         # Bare CRs inside lines (R7) make more lines of the client than of ours.
         found = tokens_between(analysis, first, last, everything)
-        yield 0, fives(found, lambda line, column: text.to_client(line, column, encoding))
+        yield 0, fives(found, lambda line, *column: text.to_client(line, analysis.text_column(line, *column), encoding))
         return
     make = note(everything, encoding)
 

@@ -182,15 +182,10 @@ async def on_document_link(ls: Server, params: types.DocumentLinkParams) -> Plai
 
     format_text = ls.settings.text("formatText")
 
-    def of_game(document: Document, game: Game) -> list[Json]:
-        return [
-            {
-                "range": convert.json_range(document, link.place, ls.client),
-                "target": link.target,
-                "tooltip": link.tooltip,
-            }
-            for link in game_links(document.analysis, game, format_text)
-        ]
+    def of_game(document: Document, game: Game) -> Iterator[Json]:
+        for link in game_links(document.analysis, game, format_text):
+            written = {"range": convert.json_range(document, link.place, ls.client), "target": link.target}
+            yield written | ({"tooltip": link.tooltip} if ls.client.link_tooltips else {})
 
     uri = params.text_document.uri
     return await answered(
