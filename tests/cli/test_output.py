@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import BAD, BAD_COLUMN, BAD_LINE, GOOD, PROGRAM, Command, environment, on_terminal
 
+from mtgr.cli.output import STYLES
+
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -145,3 +147,7 @@ def test_ctrl_c_ends_quietly() -> None:
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate(timeout=60)
     assert (process.returncode, out, errors) == (130, b"", b"")
+
+
+def test_no_style_is_unreadable_on_a_usual_background() -> None:
+    assert not {"blue", "black", "white"} & {word for style in STYLES.values() for word in style.split()}

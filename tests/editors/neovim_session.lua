@@ -1,6 +1,6 @@
 -- Run by test_neovim.py inside Neovim, with a game open: does what a person would do, and writes what Neovim then shows
--- as JSON to $MTGR_RESULT. $MTGR_STEPS is JSON: hover and definition are [row, column], fold is a row; rows count from 1
--- and byte columns from 0, as nvim_win_set_cursor takes them.
+-- as JSON to $MTGR_RESULT. $MTGR_STEPS is JSON: hover and definition are [row, column], colour, fold, state and lens are
+-- rows; rows count from 1 and byte columns from 0, as nvim_win_set_cursor takes them.
 
 local steps = vim.json.decode(vim.env.MTGR_STEPS)
 local result = {}
@@ -38,12 +38,64 @@ local function definition()
   return vim.api.nvim_win_get_cursor(0)
 end
 
+--- The syntax group of each character of a row, runs of the same one together.
+local function colours_of(row)
+  local found = {}
+  for column, character in vim.fn.getline(row):gmatch("()(%S)") do
+    local group = vim.fn.synIDattr(vim.fn.synID(row, column, 1), "name")
+    if found[#found] and found[#found][1] == group then
+      found[#found][2] = found[#found][2] .. character
+    else
+      found[#found + 1] = { group, character }
+    end
+  end
+  return found
+end
+
+local function state_at(row, command)
+  vim.api.nvim_win_set_cursor(0, { row, 0 })
+  local shown
+  vim.cmd(command)
+  wait("the state", function()
+    shown = vim.fn.bufnr("^mtgr-state$")
+    return shown > 0 and vim.fn.bufwinid(shown) > 0
+  end)
+  local text = vim.api.nvim_buf_get_lines(shown, 0, -1, false)
+  vim.cmd("pclose")
+  return text
+end
+
+--- What the lens of a row says, and the quickfix list that it opens.
+local function lens_at(row)
+  vim.api.nvim_win_set_cursor(0, { row, 0 })
+  vim.lsp.codelens.refresh()
+  local lens
+  wait("the lens", function()
+    for _, each in ipairs(vim.lsp.codelens.get(0)) do
+      if each.range.start.line == row - 1 and each.command then
+        lens = each
+      end
+    end
+    return lens
+  end)
+  vim.lsp.codelens.run()
+  wait("the quickfix list", function()
+    return #vim.fn.getqflist() > 0
+  end)
+  vim.cmd("cclose")
+  local rows = {}
+  for _, item in ipairs(vim.fn.getqflist()) do
+    rows[#rows + 1] = item.lnum
+  end
+  return { title = lens.command.title, rows = rows }
+end
+
 local function fold_of(row)
   wait("folds", function()
     return vim.fn.foldlevel(row) > 0
   end)
   vim.cmd(row .. "foldclose")
-  return { vim.fn.foldclosed(row), vim.fn.foldclosedend(row) }
+  return { vim.fn.foldclosed(row), vim.fn.foldclosedend(row), vim.fn.foldtextresult(row) }
 end
 
 local ok, failure = pcall(function()
@@ -57,6 +109,9 @@ local ok, failure = pcall(function()
   end
   result.hover = hover()
   result.definition = definition()
+  result.colours = colours_of(steps.colour)
+  result.state = { state_at(steps.state, "MtgrState!"), state_at(steps.state, "MtgrState") }
+  result.lens = lens_at(steps.lens)
   if vim.lsp.foldexpr then
     result.fold = fold_of(steps.fold)
   end

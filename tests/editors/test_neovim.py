@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -84,7 +85,14 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
     new = next(row for row, line in enumerate(lines) if " new card #4 " in line)
     deck = next(row for row, line in enumerate(lines) if " deck " in line)
     pregame = next(row for row, line in enumerate(lines) if line.endswith(" pregame"))
-    steps = {"hover": [row + 1, cause], "definition": [row + 1, cause], "fold": deck + 1}
+    steps = {
+        "hover": [row + 1, cause],
+        "definition": [row + 1, cause],
+        "fold": deck + 1,
+        "colour": row + 1,
+        "state": row + 1,
+        "lens": new + 1,
+    }
     answers = tmp_path / "answers.json"
 
     neovim.run(
@@ -114,8 +122,25 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
     assert "Callous Sell-Sword // Burn Together" in hover
     assert "stack" in hover
     assert seen["definition"] == [new + 1, lines[new].index("#4")]
+    assert seen["colours"] == [
+        ["mtgrTime", "3:43.952"],
+        ["mtgrString", '"PlayerA"'],
+        ["mtgrWord", "life"],
+        ["mtgrNumber", "12"],
+        ["mtgrArrow", "->"],
+        ["mtgrNumber", "10"],
+        ["mtgrWord", "by"],
+        ["mtgrId", "#4"],
+    ]
+    before, after = ("\n".join(text) for text in seen["state"])
+    assert "11 life" in before
+    assert "10 life" in after
+    uses = sum(len(re.findall(r"#4(?![0-9])", line)) for line in lines) - 1
+    assert seen["lens"]["title"] == f"{uses} uses"
+    assert len(seen["lens"]["rows"]) == uses
     if neovim.program == from_the_package():
-        assert seen["fold"] == [deck + 1, pregame]  # 1-based, both included: up to the line before the pregame
+        # 1-based, both included: up to the line before the pregame
+        assert seen["fold"] == [deck + 1, pregame, "0:00.000 deck, 15 entries"]
     assert game.read_bytes() == GAME.read_bytes()
 
 

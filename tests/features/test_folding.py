@@ -63,12 +63,12 @@ def test_a_whole_game() -> None:
         | | 0:00   main 4 "Opt"
         | | 0:00   side 1 "Duress"
         | 0:00 pregame <pregame, 1 event>
-        | | 0:00   keyframe <0 objects>
+        | | 0:00   keyframe <keyframe, 0 objects>
         | | | 0:00     player "PlayerA" life 20 poison 0 library 60
         | | | 0:00     player "PlayerB" life 20 poison 0 library 60
         | | 0:00   new card #3 "Forest" owner "PlayerA" in hand
         | 0:01 turn 1 "PlayerA" <Turn 1 PlayerA, 20-20, 3 events>
-        | | 0:01   keyframe <1 object>
+        | | 0:01   keyframe <keyframe, 1 object>
         | | | 0:01     player "PlayerA" life 20 poison 0 library 60
         | | | 0:01     player "PlayerB" life 20 poison 0 library 60
         | | | 0:01     #3 "Forest" hand "PlayerA"
@@ -137,7 +137,7 @@ def test_turns_and_steps_inside_a_variation_stay_inside() -> None:
         | | -     end <end, 1 event>
         | | | -       "PlayerA" pass
         | | -   turn 2 "PlayerB" <Turn 2 PlayerB, 3--1, 1 event>
-        | | | -     keyframe <0 objects>
+        | | | -     keyframe <keyframe, 0 objects>
         | | | | -       player "PlayerA" life 3 poison 0 library 60
         | | | | -       player "PlayerB" life -1 poison 0 library 60
         | | | -     upkeep <upkeep, 1 event>
@@ -200,7 +200,7 @@ def test_kinds() -> None:
     kinds = {fold.summary.split()[0]: fold.kind for fold in folds("% a\n% b\n" + game("-     (\n-     )"))}
     assert kinds["Game"] == kinds["Turn"] == kinds["12"] == kinds["pregame,"] == kinds["precombat-main,"] == "region"
     assert kinds["2"] == "comment"
-    assert kinds["0"] is kinds["variation,"] is None
+    assert kinds["keyframe,"] is kinds["variation,"] is None
 
 
 @pytest.mark.parametrize("text", ["", "\n", "x", "0-1", "[Mtgr", "0:00 turn 1", "%\n", "-     )\n-     (\n"])

@@ -90,7 +90,10 @@ SECOND_TURN = """
 def test_a_turn_shows_the_state_it_starts_from() -> None:
     assert titles(game(SECOND_TURN, pregame=CARDS, keyframe=ENTRIES), "turn") == [
         "PlayerA 20 life, 1 in hand, 0 creatures, library 60 | PlayerB 20 life, 2 in hand, 0 creatures, library 60",
-        "PlayerA 20 life, 0 in hand, 2 creatures + 1, library 60 | PlayerB 14 life, 2 in hand, 0 creatures, library 60",
+        (
+            "PlayerA 20 life, 0 in hand, 2 creatures + 1 other, library 60"
+            " | PlayerB 14 life, 2 in hand, 0 creatures, library 60"
+        ),
     ]
 
 
@@ -101,7 +104,7 @@ def test_after_a_gap_the_keyframe_of_the_turn_counts() -> None:
 
 def test_a_title_stays_short() -> None:
     text = game(f'"PlayerA" life 20 -> {"9" * 500} by ?\n0:02 turn 2 "PlayerB"').replace("PlayerA", "P" * 300)
-    assert titles(text, "turn")[1].startswith(f"{'P' * 19}… {'9' * 19}…, 0 in hand, 0 creatures, library 60 | ")
+    assert titles(text, "turn")[1].startswith(f"{'P' * 19}… {'9' * 19}… life, 0 in hand, 0 creatures, library 60 | ")
 
 
 # Keyframes

@@ -28,9 +28,20 @@ local function root(buffer)
   return git ~= "" and vim.fn.fnamemodify(git, ":p:h:h") or folder
 end
 
+--- What stands for a closed fold: the server's summary, with the time and the indentation of its first line.
+function M.foldtext()
+  local summary = vim.lsp.foldtext()
+  local line = vim.fn.getline(vim.v.foldstart)
+  local before = line:match("^[%d:.-]+ +") or ""
+  return summary == line and line or before .. summary
+end
+
 --- Keys and options that newer versions set by themselves, or that need the server. A mapping of the user's own stays.
 local function on_attach(_, buffer)
   vim.bo[buffer].tagfunc = "v:lua.vim.lsp.tagfunc"
+  vim.api.nvim_buf_create_user_command(buffer, "MtgrState", function(call)
+    M.show_state(call.bang)
+  end, { bang = true, desc = "The state after the cursor's line; with !, before it" })
   if vim.fn.maparg("K", "n") == "" then
     vim.keymap.set("n", "K", vim.lsp.buf.hover, { buffer = buffer, desc = "What the replay knows here" })
   end
@@ -38,10 +49,56 @@ local function on_attach(_, buffer)
     for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
       vim.wo[window].foldmethod = "expr"
       vim.wo[window].foldexpr = "v:lua.vim.lsp.foldexpr()"
-      vim.wo[window].foldtext = "v:lua.vim.lsp.foldtext()"
+      vim.wo[window].foldtext = "v:lua.require'mtgr'.foldtext()"
       vim.wo[window].foldlevel = 99
     end
   end
+end
+
+--- What a code lens runs that speaks of places, the uses of an object for example: they become the quickfix list. Its
+--- arguments are the URI and position of the lens, and locations.
+local function show_places(command, context)
+  local client = vim.lsp.get_client_by_id(context.client_id)
+  local items = vim.lsp.util.locations_to_items(command.arguments[3], client.offset_encoding)
+  vim.fn.setqflist({}, " ", { title = command.title, items = items })
+  vim.cmd("botright copen")
+end
+
+if vim.lsp.commands then
+  vim.lsp.commands["mtgr.showPlaces"] = show_places
+end
+
+--- The server offers such lenses only to a client that names the command.
+local function capabilities()
+  local ours = vim.lsp.protocol.make_client_capabilities()
+  ours.experimental = { commands = { commands = { "mtgr.showPlaces" } } }
+  return ours
+end
+
+--- Shows the state of the game after the cursor's line (`before`: before it) in the preview window.
+function M.show_state(before)
+  local buffer = vim.api.nvim_get_current_buf()
+  local params = {
+    textDocument = { uri = vim.uri_from_bufnr(buffer) },
+    position = { line = vim.fn.line(".") - 1, character = 0 },
+    before = before,
+  }
+  vim.lsp.buf_request(buffer, "mtgr/state", params, function(error, found)
+    if error or not found then
+      vim.notify(error and error.message or "There is no state here: this line is outside a game's body.")
+      return
+    end
+    vim.cmd("silent botright pedit mtgr-state")
+    local shown = vim.fn.bufnr("^mtgr-state$")
+    local window = vim.fn.bufwinid(shown)
+    local lines = vim.split(vim.trim(found.text), "\n")
+    vim.bo[shown].buftype = "nofile"
+    vim.bo[shown].swapfile = false
+    vim.api.nvim_buf_set_lines(shown, 0, -1, false, lines)
+    vim.wo[window].number = false
+    vim.wo[window].signcolumn = "no"
+    vim.api.nvim_win_set_height(window, math.min(#lines, math.floor(vim.o.lines * 2 / 3)))
+  end)
 end
 
 local clients = {} -- root folder -> client id, for versions without vim.lsp.start
@@ -68,7 +125,14 @@ function M.attach(buffer)
     vim.notify("mtgr-language-server was not found: run scripts/try in " .. clone .. ", or set g:mtgr_server", vim.log.levels.WARN)
     return
   end
-  start({ name = "mtgr", cmd = command, root_dir = root(buffer), on_attach = on_attach }, buffer)
+  start({
+    name = "mtgr",
+    cmd = command,
+    root_dir = root(buffer),
+    settings = { mtgr = vim.g.mtgr_settings },
+    capabilities = capabilities(),
+    on_attach = on_attach,
+  }, buffer)
 end
 
 return M

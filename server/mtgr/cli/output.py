@@ -22,16 +22,17 @@ STYLES = {
     "error": "bold red",
     "warning": "bold yellow",
     "information": "bold cyan",
-    "hint": "bold blue",
+    "hint": "bold magenta",
     "note": "green",
     "good": "bold green",
     "strong": "bold",
-    "frame": "blue",
+    "frame": "bright_black",
     "dim": "bright_black",
     "id": "cyan",
     "player": "bold magenta",
     "mark": "yellow",
 }
+"""None is blue, which many terminals show too dark to be read on black."""
 
 
 class Trouble(Exception):

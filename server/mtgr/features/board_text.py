@@ -70,7 +70,7 @@ def _seat(seat: Seat, label_width: int, width: int, above: bool) -> Iterator[Pie
         yield [("    ", ""), *totals]
     rows = list(seat.rows())
     for row in reversed(rows) if above else rows:
-        label: Pieces = [(f"    {padded(row.name, label_width)}", "frame"), (f"  {row.count or '':>3}  ", "dim")]
+        label: Pieces = [(f"    {padded(row.name, label_width)}", ""), (f"  {row.count or '':>3}  ", "dim")]
         yield from _flow(label, [_item(each) for each in row.items] or [NOTHING], width, hang=2)
 
 

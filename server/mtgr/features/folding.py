@@ -67,7 +67,7 @@ def _summary(part: Part) -> str:
         case "deck":
             return f"deck, {part.entries} entries"
         case "keyframe":
-            return count(part.entries, "object")
+            return f"keyframe, {count(part.entries, 'object')}"
         case "stack":
             return f"{part.entries} on the stack"
         case "variation":

@@ -20,7 +20,8 @@ from mtgr.syntax.line import Line
 LensKind = Literal["turn", "keyframe", "new"]
 _DIFFERENCES = frozenset({"check-3", "check-4", "check-7", "check-11"})
 """What a keyframe that differs from the replay is reported as; any other error is a problem of the keyframe itself."""
-_LONGEST_NAME = 20
+_LONGEST = 20
+"""Cells of a name or number as the file has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +110,11 @@ def _state(analysis: Analysis, line: int) -> LensAnswer | None:
 
 
 def _seat(seat: Seat) -> str:
-    """``PlayerA 14 life, 5 in hand, 3 creatures + 6, library 43``."""
+    """``PlayerA 14 life, 5 in hand, 3 creatures + 6 others, library 43``."""
     creatures, others = (row.count for row in list(seat.rows())[:2])
-    cards = f"{count(creatures, 'creature')} + {others}" if others else count(creatures, "creature")
-    numbers = (f"{seat.life} life", f"{seat.zone('hand').count} in hand", cards, f"library {seat.library}")
-    return f"{cut(seat.name, _LONGEST_NAME)} {', '.join(cut(number, _LONGEST_NAME) for number in numbers)}"
+    cards = count(creatures, "creature") + (f" + {count(others, 'other')}" if others else "")
+    name, life, library = (cut(text, _LONGEST) for text in (seat.name, seat.life, seat.library))
+    return f"{name} {life} life, {seat.zone('hand').count} in hand, {cards}, library {library}"
 
 
 def _compared(analysis: Analysis, line: int) -> LensAnswer | None:

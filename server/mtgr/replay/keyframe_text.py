@@ -89,7 +89,7 @@ def player_text(state: State, name: str) -> str:
 
 
 def keyframe_entries(state: State) -> list[str]:
-    """The entries of the keyframe that says what a state is, in their order (sections 10.2 and 10.3), without clocks."""
+    """The entries of the keyframe that says what a state is, in order (sections 10.2 and 10.3), without clocks."""
     entries = [player_text(state, name) for name in state.players]
     if state.day_night is not None:
         entries.append(state.day_night)

@@ -1,0 +1,6 @@
+-- 124x26
+local scene = require("scene")
+scene.open("459b6cad.mtgr")
+scene.go('#30 "Quantum Riddler" move battlefield -> exile', "#30", 4)
+vim.lsp.buf.references()
+scene.quickfix(12)

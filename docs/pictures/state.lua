@@ -1,0 +1,5 @@
+-- 110x32
+local scene = require("scene")
+scene.open("459b6cad.mtgr")
+scene.go("#36 resolve", "#36", 3)
+vim.cmd("MtgrState")
