@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import dataclass, replace
 
@@ -46,8 +45,8 @@ def with_glyph(analysis: Analysis, line: int, nag: int | None) -> Change | None:
 def with_comment(analysis: Analysis, line: int, comment: str) -> Change | None:
     """The change that adds a comment to a 0-based line and leaves what it says already.
 
-    It becomes a brace comment if it can, else a line comment, or the end of the one that is there. Line breaks and other
-    control characters become spaces. None for a line that can have no annotation or cannot be read.
+    It becomes a brace comment if it can, else a line comment, or the end of the one that is there. Line breaks and
+    other control characters become spaces. None for a line that can have no annotation or cannot be read.
     """
     notes = _notes(analysis, line)
     if notes is None:
@@ -85,7 +84,12 @@ def _change(analysis: Analysis, line: int, notes: Trailer) -> Change | None:
     old, new = analysis.lines[line][notes.start :], notes.text
     if old == new:
         return None
-    same = len(os.path.commonprefix([old, new]))
-    rest = len(os.path.commonprefix([old[same:][::-1], new[same:][::-1]]))
-    end = len(old) - rest
-    return in_line(line, notes.start + same, notes.start + end, new[same : len(new) - rest])
+    same = _alike(old, new)
+    rest = _alike(old[same:][::-1], new[same:][::-1])
+    return in_line(line, notes.start + same, notes.start + len(old) - rest, new[same : len(new) - rest])
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts have in common at their start."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
