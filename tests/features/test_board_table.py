@@ -115,7 +115,7 @@ def test_what_does_not_fit_is_counted() -> None:
 
 def test_the_corner_says_on_which_branch_it_is() -> None:
     board = read_board(State(players={A: Player("20"), B: Player("20")}, turn="3"), "end", branch=31)
-    assert board_table(board, LINES, SIZE)[1].startswith("Turn 3, end, variation of line 31  ")
+    assert board_table(board, LINES, SIZE)[1].startswith("Turn 3, branch 31, end  ")
 
 
 def test_a_state_without_cards_has_three_rows() -> None:
