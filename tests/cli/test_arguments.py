@@ -15,7 +15,7 @@ from mtgr.cli import main
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "a command is missing: check, state, plot, explain or lsp (mtgr --help shows more)"),
+        ([], "a command is missing: check, state, strip, plot, explain or lsp (mtgr --help shows more)"),
         (["check"], "the following arguments are required: PATH (mtgr check --help shows more)"),
         (["check", "a", "--odd", "b"], "unknown arguments: --odd (mtgr check --help shows more)"),
         (["explain", "a", "b"], "unknown arguments: b (mtgr explain --help shows more)"),
@@ -57,7 +57,7 @@ def test_arguments_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str])
     assert "\x1b" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", [[], ["check"], ["state"], ["plot"], ["explain"], ["lsp"]])
+@pytest.mark.parametrize("command", [[], ["check"], ["state"], ["strip"], ["plot"], ["explain"], ["lsp"]])
 def test_help_is_on_standard_output(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command, "--help"]) == 0
     captured = capsys.readouterr()

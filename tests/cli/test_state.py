@@ -127,8 +127,9 @@ def test_the_board_says_which_variation(capsys: pytest.CaptureFixture[str]) -> N
     lines = VARIATION.split("\n")
     number = line_of("20 -> 17", lines)
     assert main(["state", f"v.mtgr:{number}"]) == 0
-    heading = capsys.readouterr().out.split("\n")[0]
-    assert heading == f"After v.mtgr:{number}, in the variation that begins at line {number - 1}"
+    heading, _, _, title, *_ = capsys.readouterr().out.split("\n")
+    assert heading == f"After v.mtgr:{number}"
+    assert title.endswith(f", in the variation that begins at line {number - 1}")
 
 
 def test_the_board_in_colour(mtgr: Command) -> None:

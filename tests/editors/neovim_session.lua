@@ -1,6 +1,6 @@
 -- Run by test_neovim.py inside Neovim, with a game open: does what a person would do, and writes what Neovim then shows
--- as JSON to $MTGR_RESULT. $MTGR_STEPS is JSON: hover and definition are [row, column], colour, fold, state and lens are
--- rows; rows count from 1 and byte columns from 0, as nvim_win_set_cursor takes them.
+-- as JSON to $MTGR_RESULT. $MTGR_STEPS is JSON: hover and definition are [row, column], colour, fold, state, lens and
+-- annotate are rows; rows count from 1 and byte columns from 0, as nvim_win_set_cursor takes them.
 
 local steps = vim.json.decode(vim.env.MTGR_STEPS)
 local result = {}
@@ -98,6 +98,30 @@ local function fold_of(row)
   return { vim.fn.foldclosed(row), vim.fn.foldclosedend(row), vim.fn.foldtextresult(row) }
 end
 
+local function annotated(row)
+  vim.api.nvim_win_set_cursor(0, { row, 0 })
+  local before = vim.api.nvim_get_current_line()
+  vim.cmd("MtgrAnnotate ?!")
+  wait("the glyph", function()
+    return vim.api.nvim_get_current_line() ~= before
+  end)
+  before = vim.api.nvim_get_current_line()
+  vim.cmd("MtgrComment why not?")
+  wait("the comment", function()
+    return vim.api.nvim_get_current_line() ~= before
+  end)
+  return vim.api.nvim_get_current_line()
+end
+
+local function gone(keys, from)
+  vim.api.nvim_win_set_cursor(0, { from, 0 })
+  vim.api.nvim_feedkeys(keys, "x", false)
+  wait("the cursor to follow " .. keys, function()
+    return vim.api.nvim_win_get_cursor(0)[1] ~= from
+  end)
+  return vim.api.nvim_win_get_cursor(0)
+end
+
 local ok, failure = pcall(function()
   result.filetype = vim.bo.filetype
   wait("a diagnostic", function()
@@ -112,6 +136,9 @@ local ok, failure = pcall(function()
   result.colours = colours_of(steps.colour)
   result.state = { state_at(steps.state, "MtgrState!"), state_at(steps.state, "MtgrState") }
   result.lens = lens_at(steps.lens)
+  result.annotated = annotated(steps.annotate)
+  result.annotation = gone("[a", steps.annotate + 1)
+  result.turn = gone("]]", steps.annotate)
   if vim.lsp.foldexpr then
     result.fold = fold_of(steps.fold)
   end

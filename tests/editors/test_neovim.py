@@ -92,7 +92,9 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
         "colour": row + 1,
         "state": row + 1,
         "lens": new + 1,
+        "annotate": row + 1,
     }
+    turn = next(n for n, line in enumerate(lines) if n > row and line.partition(" ")[2].startswith("turn "))
     answers = tmp_path / "answers.json"
 
     neovim.run(
@@ -138,6 +140,9 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
     uses = sum(len(re.findall(r"#4(?![0-9])", line)) for line in lines) - 1
     assert seen["lens"]["title"] == f"{uses} uses"
     assert len(seen["lens"]["rows"]) == uses
+    assert seen["annotated"] == lines[row] + " $6 {why not?}"
+    assert seen["annotation"] == [row + 1, lines[row].index(MISTAKE)]
+    assert seen["turn"] == [turn + 1, lines[turn].index("turn")]
     if neovim.program == from_the_package():
         # 1-based, both included: up to the line before the pregame
         assert seen["fold"] == [deck + 1, pregame, "0:00.000 deck, 15 entries"]

@@ -113,6 +113,11 @@ def test_what_does_not_fit_is_counted() -> None:
     assert "hand              9× Enormous Carnivorous Plant              –" in plain
 
 
+def test_the_corner_says_on_which_branch_it_is() -> None:
+    board = read_board(State(players={A: Player("20"), B: Player("20")}, turn="3"), "end", branch=31)
+    assert board_table(board, LINES, SIZE)[1].startswith("Turn 3, branch 31, end  ")
+
+
 def test_a_state_without_cards_has_three_rows() -> None:
     assert (
         board_table(read_board(State(players={A: Player("20"), B: Player("20")}, suspended=True)), LINES, SIZE)[1]

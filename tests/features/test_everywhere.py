@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from tests.support.markers import game
 
 from mtgr.analysis import Analysis
+from mtgr.features.annotate import Annotation, annotation_actions, with_comment, with_glyph
 from mtgr.features.answer import MAX_BYTES, MAX_LINES
 from mtgr.features.call_hierarchy import incoming, outgoing, prepare
 from mtgr.features.course import courses
@@ -25,9 +26,12 @@ from mtgr.features.implementation import implementation
 from mtgr.features.inlay import InlaySettings, inlay
 from mtgr.features.lens import lenses, resolve
 from mtgr.features.links import links
+from mtgr.features.navigate import TARGETS, navigate
 from mtgr.features.references import references
+from mtgr.features.rename import Renameable, prepare_rename, rename
 from mtgr.features.selection import selection
 from mtgr.features.state import state_object, state_text
+from mtgr.features.strip import Kinds, strip
 from mtgr.features.symbols import symbols
 from mtgr.features.tokens import tokens
 from mtgr.features.type_definition import type_definition
@@ -97,6 +101,21 @@ def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None
 
 
 def ask_every_line(analysis: Analysis) -> None:
+    count = len(analysis.lines)
+    for line in range(0, count, 10):
+        length = len(analysis.lines[line])
+        changes = [
+            with_glyph(analysis, line, 4),
+            with_comment(analysis, line, "x"),
+            *annotation_actions(analysis, line),
+        ]
+        for each in filter(None, changes):
+            change = each.change if isinstance(each, Annotation) else each
+            assert change.line == change.end_line == line
+            assert 0 <= change.start <= change.end <= length
+        for to in TARGETS:
+            spot = navigate(analysis, line, length // 2, to)
+            assert spot is None or 0 <= spot.column <= len(analysis.lines[spot.line])
     for lens in lenses(analysis):
         assert 0 <= lens.start < lens.end <= len(analysis.lines[lens.line])
         answer = resolve(analysis, lens.line, lens.kind)
@@ -109,6 +128,7 @@ def ask_for_relations(analysis: Analysis, line: int) -> None:
     """What a line has to do with others, asked at each of its tokens and after its end."""
     text = analysis.lines[line]
     for column in {0, len(text) + 1, *(token.start for token in analysis.line(line).tokens)}:
+        ask_for_another_name(analysis, line, column)
         places = references(analysis, line, column)
         assert [each.place for each in highlight(analysis, line, column)] == places
         answers = [*type_definition(analysis, line, column), *implementation(analysis, line, column)]
@@ -123,6 +143,17 @@ def ask_for_relations(analysis: Analysis, line: int) -> None:
             places.extend((item.place, item.selection))
         for place in places:
             assert 0 <= place.start < place.end <= len(analysis.lines[place.line]), (line, column, place)
+
+
+def ask_for_another_name(analysis: Analysis, line: int, column: int) -> None:
+    found = prepare_rename(analysis, line, column)
+    if line % 10 and isinstance(found, Renameable):
+        return  # players are mentioned everywhere
+    for new in ("#h77", 'Zoe "Z"'):
+        changes = rename(analysis, line, column, new)
+        assert isinstance(found, Renameable) or changes == found
+        for change in changes if isinstance(changes, list) else ():
+            assert 0 <= change.start < change.end <= len(analysis.lines[change.line])
 
 
 def markup(markdown: str) -> set[str]:
@@ -199,6 +230,7 @@ def test_answers_about_damaged_texts(edits: list[tuple[int, int, str]]) -> None:
     analysis = Remembering.of_lines(text.split("\n"))
     folding(analysis)
     courses(analysis)
+    strip(analysis, Kinds())
     tokens(analysis, everything=True)
     inlay(analysis, 0, len(analysis.lines), InlaySettings(True, True, True, True, True))
     symbols(analysis)

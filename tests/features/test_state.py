@@ -43,6 +43,28 @@ def test_the_object_after_and_before_a_line() -> None:
     assert zones == ["battlefield", "hand"]
 
 
+def test_the_text_in_a_variation_names_its_bracket() -> None:
+    clean = fixture(
+        game("""
+            "PlayerA" pass
+            -     (
+            -       "PlayerA" pass
+            -       (
+            -         "PlayerA" keep<|>
+            -       )
+            -     )
+        """)
+    )
+    analysis = Analysis.of_bytes(clean.text.encode())
+    inner, outer, main = (
+        (state_text(analysis, line) or "").split("\n")[0] for line in (clean.line, clean.line - 2, clean.line - 4)
+    )
+    where = "Turn 1 of PlayerA, precombat-main"
+    assert inner == f"{where}, in the variation that begins at line {clean.line}"
+    assert outer == f"{where}, in the variation that begins at line {clean.line - 2}"
+    assert main == where
+
+
 def test_the_object_in_a_variation_names_its_bracket() -> None:
     clean = fixture(
         game("""

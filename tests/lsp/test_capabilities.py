@@ -35,6 +35,8 @@ ADVERTISED = {
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: "callHierarchyProvider",
     types.CALL_HIERARCHY_INCOMING_CALLS: "callHierarchyProvider",
     types.CALL_HIERARCHY_OUTGOING_CALLS: "callHierarchyProvider",
+    types.TEXT_DOCUMENT_PREPARE_RENAME: "renameProvider",
+    types.TEXT_DOCUMENT_RENAME: "renameProvider",
     types.TEXT_DOCUMENT_FOLDING_RANGE: "foldingRangeProvider",
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: "documentSymbolProvider",
     types.TEXT_DOCUMENT_DOCUMENT_LINK: "documentLinkProvider",
@@ -105,6 +107,7 @@ def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> N
         "range": {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}},
         "context": {"includeDeclaration": True},
         "query": "playera",
+        "newName": "Ann",
         "previousResultId": "none",
         "previousResultIds": [],
         "uri": f"mtgr-state:/x?uri={URI}&line={line + 1}",
@@ -113,6 +116,8 @@ def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> N
     lens = client.result(types.TEXT_DOCUMENT_CODE_LENS, params)[0]
     for method in requests(capabilities) - {types.WORKSPACE_DIAGNOSTIC}:
         given = {**params, "item": item, **(lens if method == types.CODE_LENS_RESOLVE else {})}
+        if method in (types.TEXT_DOCUMENT_PREPARE_RENAME, types.TEXT_DOCUMENT_RENAME):
+            given["position"] = {"line": line + 1, "character": lines[line + 1].index("PlayerA")}
         assert client.result(method, given), method
 
 

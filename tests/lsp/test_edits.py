@@ -29,9 +29,11 @@ from lsprotocol import types
 from tests.support.lsp_client import LOG, PUBLISH, InProcess, Message, put
 
 from mtgr.document.text import Encoding, Text
+from mtgr.features.navigate import TARGETS
 from mtgr.lsp.client import Client
 from mtgr.lsp.diagnostics import diagnostics
 from mtgr.lsp.documents import Document
+from mtgr.lsp.editing import Refused
 from mtgr.lsp.handlers import HANDLERS
 from mtgr.lsp.protocol import Plain, Written
 
@@ -199,7 +201,9 @@ class Session(RuleBasedStateMachine):
     def diagnostics(self) -> None:
         expected = diagnostics(self.fresh(), self.client)
         if not self.pulls:
-            while self.server.server.agenda.busy or self.version not in self.published():
+            done = False
+            while not done:  # what was published last has come when the answer to a later question has
+                done = not self.server.server.agenda.busy and self.version in self.published()
                 assert "error" in self.server.request("$/ping")
             # It is no longer busy just before it tells all it knows, and may have told a part of it before.
             assert "error" in self.server.request("$/ping")
@@ -239,6 +243,22 @@ class Session(RuleBasedStateMachine):
         for item in self.server.result("textDocument/prepareCallHierarchy", place) or ():
             self.compare(method, {"item": item})
 
+    @rule(where=PLACES, method=st.sampled_from(["textDocument/prepareRename", "textDocument/rename"]))
+    def other_names(self, where: tuple[float, float], method: str) -> None:
+        self.compare(method, self.at(where, newName='Zoe "Z"'))
+
+    @rule(where=PLACES, wish=st.sampled_from([{"nag": 1}, {"nag": 200}, {"nag": None}, {"comment": "a } b"}]))
+    def annotations(self, where: tuple[float, float], wish: Message) -> None:
+        self.compare("mtgr/annotate", self.at(where, **wish))
+
+    @rule(where=PLACES, to=st.sampled_from(TARGETS))
+    def ways(self, where: tuple[float, float], to: str) -> None:
+        self.compare("mtgr/navigate", self.at(where, to=to))
+
+    def at(self, where: tuple[float, float], **more: Any) -> Message:
+        line, character = self.text.to_client(*self.place(where), self.encoding)
+        return {"textDocument": {"uri": URI}, "position": {"line": line, "character": character}, **more}
+
     @rule(method=st.sampled_from(OF_TEXTS))
     def question_about_everything(self, method: str) -> None:
         self.compare(method, {"textDocument": {"uri": URI}})
@@ -257,15 +277,24 @@ class Session(RuleBasedStateMachine):
         assert data == expected
 
     def compare(self, method: str, params: Message) -> None:
-        assert self.server.result(method, params) == self.fresh_answer(method, params)
+        answer = self.server.request(method, params)
+        expected = self.fresh_answer(method, params)
+        assert (answer["error"]["message"] if "error" in answer else answer["result"]) == expected
 
     def fresh_answer(self, method: str, params: Message) -> Any:
-        """What a server answers that has just opened the text."""
+        """What a server answers that has just opened the text; the reason for which it refuses."""
         server = self.server.server
         structure = server.protocol._converter.structure
         ls = SimpleNamespace(documents={URI: self.fresh()}, client=server.client, settings=server.settings)
         handler, _ = HANDLERS[method]
-        answer: Any = handler(ls, structure(params, types.METHOD_TO_TYPES[method][2]))
+        if method in types.METHOD_TO_TYPES:
+            given = structure(params, types.METHOD_TO_TYPES[method][2])
+        else:
+            given = json.loads(json.dumps(params), object_hook=lambda each: SimpleNamespace(**each))
+        try:
+            answer: Any = handler(ls, given)
+        except Refused as refusal:
+            return refusal.message
         if inspect.isawaitable(answer):
             answer = asyncio.run(in_time(answer))
         match answer:

@@ -57,6 +57,12 @@ def test_the_main_line_goes_on_as_if_there_were_no_variation() -> None:
     assert at(13) == ("18", "stack")
 
 
+def test_a_player_whom_nobody_knows_in_a_variation_leaves_the_main_line_as_it_was() -> None:
+    varied = '"PlayerA" pass\n-     (\n-       "Somebody" concede by "Another"\n-     )\n"PlayerB" pass'
+    found, without = state(varied, sound=False), state('"PlayerA" pass\n"PlayerB" pass')
+    assert (found.players, found.open) == (without.players, without.open)
+
+
 def test_hypothetical_objects_live_in_their_branch() -> None:
     lines = joined(BODY).split("\n")
     lines[8] += "<|>"

@@ -45,6 +45,7 @@ local function on_attach(_, buffer)
   if vim.fn.maparg("K", "n") == "" then
     vim.keymap.set("n", "K", vim.lsp.buf.hover, { buffer = buffer, desc = "What the replay knows here" })
   end
+  require("mtgr.annotating").set_up(buffer)
   if vim.lsp.foldexpr then -- 0.11
     for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
       vim.wo[window].foldmethod = "expr"

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
+from itertools import islice
 from time import perf_counter
 from typing import Any
 
@@ -36,6 +37,7 @@ class Analysis:
     """
 
     def __init__(self, source: Source) -> None:
+        self._wants_hints = False
         self._source = source
         self._games: list[Game] = []
         self._start_again()
@@ -64,6 +66,8 @@ class Analysis:
         """The games that have not been replayed yet, or not to their end, in order."""
         self._edited_games: deque[Game] = deque()
         """The games that have been replayed, and edited since."""
+        self._unhinted: deque[Game] = deque()
+        """The games that have been replayed, but not all of their variations, if these are wanted."""
         self._changed: _Changed | None = None
         """The lines that changed since the text was taken apart into games."""
         self._edited: int | None = None
@@ -87,6 +91,12 @@ class Analysis:
     def close(self) -> None:
         """Lets go of all that is known. The analysis is of no use afterwards."""
         _let_go(self._games)
+
+    def want_hints(self, wanted: bool = True) -> None:
+        """Whether the work includes what looks wrong inside variations (``hints``). It comes last."""
+        if wanted != self._wants_hints:
+            self._wants_hints = wanted
+            self._unhinted = deque(game for game in self._games if wanted and game.unhinted)
 
     # --- Edits ----------------------------------------------------------------------------------------------------
 
@@ -184,6 +194,7 @@ class Analysis:
             self._waiting.extendleft(reversed(replaced))
         self._waiting = deque(game for game in self._waiting if id(game) not in gone)
         self._edited_games = deque(game for game in self._edited_games if id(game) not in gone)
+        self._unhinted = deque(game for game in self._unhinted if id(game) not in gone)
         if self._across or [game.section for game in replaced] != [game.section for game in touched]:
             self._across = None
 
@@ -215,9 +226,15 @@ class Analysis:
 
     @property
     def finished(self) -> bool:
-        """Whether everything is known."""
+        """Whether everything is known, hints aside."""
         at_work = self._changed is not None or self._edited_games or any(game.stale for game in self._waiting)
         return not at_work and self._read_to >= self._count()
+
+    @property
+    def only_hints_left(self) -> bool:
+        """Whether the work is done but for the hints."""
+        at_work = self._changed is not None or self._edited_games or self._waiting or self._read_to < self._count()
+        return bool(self._unhinted) and not at_work
 
     @property
     def done(self) -> float:
@@ -237,8 +254,19 @@ class Analysis:
                 if games[0].stale:
                     games[0].step(self.lines)
                     return True
-                games.popleft()
-        return not edits_only and self._read_on()
+                game = games.popleft()
+                if self._wants_hints and game.unhinted and game not in self._unhinted:
+                    self._unhinted.append(game)
+        return (not edits_only and self._read_on()) or self._hint()
+
+    def _hint(self) -> bool:
+        """Looks at the next variation that has not been looked at. Whether there was one."""
+        while self._unhinted:
+            if self._unhinted[0].unhinted:
+                self._unhinted[0].hint(self.lines)
+                return True
+            self._unhinted.popleft()
+        return False
 
     def _replay_towards(self, n: int) -> bool:
         """Takes a step that is needed to know about the block that was edited, at line ``n``. Whether there was one."""
@@ -291,6 +319,17 @@ class Analysis:
             found.append(each)
         found.sort(key=_order)  # what is missing from a game may be reported at the first line of the next
         return found
+
+    def hints(self, most: int) -> list[Finding]:
+        """What looks wrong inside variations, as far as it is known and wanted (``want_hints``); the first ``most``.
+
+        Where lines have been edited since, these are older hints whose lines have moved along.
+        """
+        if not self._wants_hints:
+            return []
+        self._take_apart()
+        every = (each for game in self._games for each in resolve.hints(game, self.lines))
+        return self._shifted(list(islice(every, max(most, 0))))
 
     def count(self) -> int:
         """How many errors and warnings are known so far."""
@@ -537,7 +576,7 @@ def _sections(games: list[Game], changed: _Changed) -> dict[tuple[int, int], Tag
 def _let_go(games: list[Game]) -> None:
     """A game and its blocks know each other. So that they need not wait for the garbage collector, they are parted."""
     for game in games:
-        game.blocks = []
+        game.blocks, game.unhinted = [], {}
 
 
 def _start(game: Game) -> int:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import dataclasses
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from mtgr.document.structure import BlockKind, GameLines, StructureProblem, leaves_blocks
 from mtgr.document.text import Edit
 from mtgr.replay.block import Replayed, replay
+from mtgr.replay.branch import branch_findings
 from mtgr.replay.closing import Closing, close
+from mtgr.replay.findings import RawFinding
 from mtgr.replay.state import Player, State
 from mtgr.replay.tags import Game as Facts
 from mtgr.replay.tags import TagSection, read_tags, seated_players
@@ -51,6 +53,12 @@ class Block:
     """Answers about its lines alone, by the function that gave them."""
     replay_notes: dict[Callable[..., Any], Any] = field(default_factory=dict)
     """Answers about its lines and the state before them, by the function that gave them."""
+    hints: list[RawFinding] = field(default_factory=list)
+    """What looks wrong in its variations (R39). While its game's ``unhinted`` holds it these are older, with their
+    lines moved along with edits."""
+    hinting: Iterator[list[RawFinding]] | None = None
+    """The work on new ones, variation by variation, and what it has found."""
+    fresh_hints: list[RawFinding] = field(default_factory=list)
 
     @property
     def start(self) -> int:
@@ -139,6 +147,8 @@ class Game:
     """What ``mtgr.analysis.resolve`` keeps of its findings."""
     notes: dict[str, tuple[Hashable, Any]] = field(default_factory=dict)
     """Answers about the game, by their names, each with what it holds for."""
+    unhinted: dict[Block, None] = field(default_factory=dict)
+    """The blocks with variations that have not been looked at since they were replayed."""
 
     @property
     def end(self) -> int:
@@ -173,13 +183,14 @@ class Game:
         before = self.blocks[index - 1].outcome.state if index else self.entering
         last = self._is_last(index)
         if block.edited or block.last != last or not block.before.same(before):
-            facts = self.section.game
-            outcome = replay(block.lines(lines), before, facts, last_block=last, kind=block.kind)
+            facts, texts = self.section.game, block.lines(lines)
+            outcome = replay(texts, before, facts, last_block=last, kind=block.kind)
             if outcome.state.same(block.outcome.state):
                 outcome.state = block.outcome.state
             block.outcome, block.edited, block.last = outcome, False, last
             block.replay_notes.clear()
             self.revision += 1
+            self._leave_unhinted(block, texts)
         block.before = before
         del self.stale[0]
         following = index + 1
@@ -188,6 +199,29 @@ class Game:
         if not self.stale:
             self.closing = _close(lines, self)
             self.revision += 1
+
+    def _leave_unhinted(self, block: Block, lines: list[str]) -> None:
+        """Notes that a block has been replayed, so that its variations are to be looked at anew."""
+        block.hinting = None
+        if any(text.startswith("- ") for text in lines):
+            self.unhinted[block] = None
+        else:
+            block.hints = []
+            self.unhinted.pop(block, None)
+
+    def hint(self, lines: Sequence[str]) -> None:
+        """Replays the next variation that has not been looked at; to be called while there are ``unhinted`` blocks and
+        no stale ones."""
+        block = next(iter(self.unhinted))
+        if block.hinting is None:
+            block.hinting = branch_findings(block.lines(lines), block.before, self.section.game)
+            block.fresh_hints = []
+        found = next(block.hinting, None)
+        if found is not None:
+            block.fresh_hints.extend(found)
+            return
+        block.hints, block.hinting = block.fresh_hints, None
+        del self.unhinted[block]
 
     def _is_last(self, index: int) -> bool:
         """Whether a block is the last of a file that breaks off, whose end is read in another way."""
@@ -213,6 +247,7 @@ class Game:
         block.edited = True
         block.notes.clear()
         block.replay_notes.clear()
+        block.hints = list(_moved(block.hints, edit.first - block.start, edit))
         if edit.delta:
             for later in self.blocks[index + 1 :]:
                 later.offset += edit.delta
@@ -221,6 +256,15 @@ class Game:
         self._mark(index)
         self.revision += 1
         return True
+
+
+def _moved(hints: list[RawFinding], first: int, edit: Edit) -> Iterator[RawFinding]:
+    """Hints as an edit leaves them that begins at line ``first`` of their block; those of edited lines are gone."""
+    for hint in hints:
+        if hint.line < first:
+            yield hint
+        elif hint.line >= first + len(edit.old):
+            yield dataclasses.replace(hint, line=hint.line + edit.delta)
 
 
 Standing = Callable[[int, int, BlockKind], "Block | None"]
@@ -262,6 +306,8 @@ def read_blocks(
         else:
             if block.game.section.game != section.game:
                 block.edited = True  # the same lines mean something else now
+            if block in block.game.unhinted:
+                game.unhinted[block] = None
             block.game, block.offset = game, each.start - start
         if block.edited or block.before is not state or block.last != (found.cut_off and each is found.blocks[-1]):
             game.stale.append(len(game.blocks))

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from mtgr.analysis.findings import Finding, Place, Related
 from mtgr.analysis.game import Game
 from mtgr.analysis.introductions import introduction
-from mtgr.replay.branch import branch_findings
 from mtgr.replay.findings import Origin, RawFinding
 from mtgr.spec.codes import CODES
 from mtgr.syntax.line import Line, kind_of
@@ -63,12 +62,16 @@ def findings(game: Game, lines: Sequence[str], most: int | None = None) -> list[
 def remarks(game: Game, lines: Sequence[str]) -> list[Finding]:
     """What is less than a warning (R53), and what looks wrong inside variations (R39)."""
     raws = [raw for raw in _raw_findings(game, lines) if raw.finding.code not in SHOWN]
+    while game.unhinted:
+        game.hint(lines)
+    return [*(_resolve(raw, game, lines) for raw in raws), *hints(game, lines)]
+
+
+def hints(game: Game, lines: Sequence[str]) -> Iterator[Finding]:
+    """What looks wrong inside the game's variations, as far as it is known, in the order of its blocks."""
     for number, block in enumerate(game.blocks):
-        texts = block.lines(lines)
-        if any(text.startswith("- ") for text in texts):
-            hints = branch_findings(texts, block.before, game.section.game)
-            raws.extend(_Raw(block.offset + hint.line, hint, number, block.offset) for hint in hints)
-    return [_resolve(raw, game, lines) for raw in raws]
+        for hint in block.hints:
+            yield _resolve(_Raw(block.offset + hint.line, hint, number, block.offset), game, lines)
 
 
 def _kept(game: Game, lines: Sequence[str]) -> _Kept:

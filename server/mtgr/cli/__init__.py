@@ -53,6 +53,8 @@ def _dispatch(options: Namespace) -> int:
             from mtgr.cli.check import check as command
         case "state":
             from mtgr.cli.state import state as command
+        case "strip":
+            from mtgr.cli.strip import strip_files as command
         case "plot":
             from mtgr.cli.plot import plot as command
         case "explain":

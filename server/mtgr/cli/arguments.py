@@ -36,9 +36,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     given = sys.argv[1:] if arguments is None else arguments
     parser, commands = _parsers()
     if not given:
-        parser.error("a command is missing: check, state, plot, explain or lsp")
+        parser.error("a command is missing: check, state, strip, plot, explain or lsp")
     options, rest = parser.parse_known_args([_shielded(argument) for argument in given])
-    if options.command == "check":  # argparse stops collecting paths at an option that follows one
+    if options.command in ("check", "strip"):  # argparse stops collecting paths at an option that follows one
         options.paths += [argument for argument in rest if _is_path(argument)]
         rest = [argument for argument in rest if not _is_path(argument)]
     if rest:
@@ -68,6 +68,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     return parser, {
         "check": _check(commands),
         "state": _state(commands),
+        "strip": _strip(commands),
         "plot": _plot(commands),
         "explain": _explain(commands),
         "lsp": _lsp(commands),
@@ -117,6 +118,26 @@ def _state(commands: _Commands[_Parser]) -> _Parser:
     parser.add_argument("place", metavar="FILE:LINE", help="a file and a line, the first is 1 (-:LINE: standard input)")
     parser.add_argument("--before", action="store_true", help="show the state before the line")
     parser.add_argument("--output-format", choices=("text", "json"), default="text", help="text (the default) or json")
+    return parser
+
+
+def _strip(commands: _Commands[_Parser]) -> _Parser:
+    parser = _command(
+        commands,
+        "strip",
+        "Take annotations and the like out of recorded games.",
+        "What is left is the same game. Without one of --comments, --nags, --variations, --extensions and --escapes,\n"
+        "all of these go. The result is written to standard output, and the file stays as it is.",
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="a file, a folder to search, or - for standard input")
+    parser.add_argument("--comments", action="store_true", help="take out brace comments and line comments")
+    parser.add_argument("--nags", action="store_true", help="take out annotation glyphs: $1, $2, ...")
+    parser.add_argument("--variations", action="store_true", help="take out variations")
+    parser.add_argument("--extensions", action="store_true", help="take out extension tags and statements")
+    parser.add_argument("--escapes", action="store_true", help="take out escape lines, those that start with %%")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("-o", "--output", metavar="FILE", help="write the result to this file (- for standard output)")
+    where.add_argument("-i", "--in-place", action="store_true", help="write each result in the place of its file")
     return parser
 
 

@@ -68,9 +68,17 @@ def write(path: str, data: bytes) -> None:
 
 def unreadable(path: str, error: Exception) -> str:
     """The sentence for a path that could not be read."""
-    reason = (error.strerror or str(error)) if isinstance(error, OSError) else "there can be no such path"
     name = "standard input" if path == STANDARD_INPUT else path or "a path without a name"
-    return f"cannot read {name}: {reason}"
+    return f"cannot read {name}: {_reason(error)}"
+
+
+def unwritable(path: str, error: Exception) -> str:
+    """The sentence for a path that could not be written to."""
+    return f"cannot write {path}: {_reason(error)}"
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else "there can be no such path"
 
 
 def _sources(path: str, problems: list[str]) -> Iterator[Source]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mtgr.analysis import Analysis, Game
 from mtgr.cli.arguments import STANDARD_INPUT
-from mtgr.cli.files import read, unreadable, write
+from mtgr.cli.files import read, unreadable, unwritable, write
 from mtgr.cli.output import Trouble, complain, emit
 from mtgr.features.course import Course, game_course, played
 from mtgr.features.visible import visible
@@ -44,8 +44,7 @@ def plot(options: Namespace) -> int:
     try:
         write(output, picture.encode())
     except (OSError, ValueError) as error:
-        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "there can be no such path"
-        raise Trouble(f"cannot write {output}: {reason}") from error
+        raise Trouble(unwritable(output, error)) from error
     emit(visible(f"wrote {output}{': ' if note else ''}{note}") + "\n")
     return 0
 

@@ -35,7 +35,7 @@ def state(options: Namespace) -> int:
         board = board_at(analysis, number - 1, before=options.before)
         if board is None:
             raise _no_state(path, number)
-        show([*_heading(analysis, path, number, options.before), *board_lines(board, width())])
+        show([*_heading(analysis.lines[number - 1], path, number, options.before), *board_lines(board, width())])
     return 0
 
 
@@ -66,11 +66,8 @@ def _name(path: str) -> str:
     return "standard input" if path == STANDARD_INPUT else path
 
 
-def _heading(analysis: Analysis, path: str, number: int, before: bool) -> list[Line]:
-    line = visible(analysis.lines[number - 1])
+def _heading(text: str, path: str, number: int, before: bool) -> list[Line]:
+    line = visible(text)
     shown = line if len(line) <= LONGEST_LINE else line[:LONGEST_LINE] + "…"
     heading: Line = [("Before " if before else "After ", ""), (visible(f"{_name(path)}:{number}"), "strong")]
-    bracket = analysis.branch(number - 1)
-    if bracket is not None:
-        heading.append((f", in the variation that begins at line {bracket + 1}", "mark"))
     return [heading, [(f"  {shown}", "dim")], []]

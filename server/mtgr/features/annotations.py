@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from mtgr.spec.words import GLYPHS
-from mtgr.syntax.line import Line
+from mtgr.syntax.line import Line, kind_of
 
 # A brace after these words starts mana, as it does in most lines that have one.
 _MAY_BE_ANNOTATED = re.compile(r" (?:\$[0-9]|;)|(?<!add)(?<!pay)(?<!-mana)(?<!cost)(?<!symbol)(?<!->) \{")
@@ -55,3 +55,48 @@ def glyph(nag: str) -> str:
 
 
 _GLYPHS = {f"${number}": glyph for number, (glyph, _) in GLYPHS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Trailer:
+    """The annotations of a line as they are written, in canonical order, with the braces and the semicolon.
+
+    ``start`` is the code point after the line's statement and cause, where they begin with a space.
+    """
+
+    start: int
+    nags: tuple[str, ...] = ()
+    brace: str | None = None
+    comment: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What stands on the line from ``start`` on."""
+        parts = [*self.nags, *filter(None, (self.brace, self.comment))]
+        return "".join(f" {part}" for part in parts)
+
+
+def trailer(text: str) -> Trailer | None:
+    """The annotations of a line that can have some; None for any other, and for one whose statement cannot be read.
+
+    Those that stand in another order are put into this one, and several brace comments are made one.
+    """
+    if kind_of(text) != "body":
+        return None
+    line = Line(text)
+    st = line.statement
+    if st.form is None:
+        return None
+    start = line.column + st.span("statement")[1]
+    if not st.problems:
+        return Trailer(start, st.nags, st.brace, st.comment)
+    # What was put right may stand anywhere, so the tokens are asked.
+    found: dict[str, list[str]] = {"nag": [], "brace-comment": [], "line-comment": []}
+    for token in line.tokens:
+        if token.start >= start:
+            if token.kind not in found:
+                return None
+            found[token.kind].append(token.text)
+    braces = " ".join(brace[1:].removesuffix("}") for brace in found["brace-comment"])
+    brace = f"{{{braces}}}" if found["brace-comment"] else None
+    return Trailer(start, tuple(found["nag"]), brace, "".join(found["line-comment"]) or None)

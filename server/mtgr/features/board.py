@@ -67,7 +67,8 @@ class Seat:
 class Board:
     """All that is on the table. ``seats``: Player1 first; ``stack``: the top first.
 
-    ``unsettled``: what has fields of which several values are possible (R4), and which those are.
+    ``branch``: for a board inside a variation the line of the innermost ``(`` around it, counted from 1, as people see
+    it. ``unsettled``: what has fields of which several values are possible (R4), and which those are.
     """
 
     turn: str | None
@@ -80,6 +81,7 @@ class Board:
     effects: tuple[Item, ...]
     elsewhere: tuple[Item, ...]
     unsettled: tuple[tuple[str, str], ...]
+    branch: int | None = None
 
     @property
     def title(self) -> str:
@@ -89,8 +91,8 @@ class Board:
         return ", ".join(part for part in (of_player, self.step, self.day_night) if part)
 
 
-def read_board(state: State, step: str | None = None, own: str | None = None) -> Board:
-    """The board of a state, in a step of its turn; ``own`` is the name token of the perspective player.
+def read_board(state: State, step: str | None = None, own: str | None = None, branch: int | None = None) -> Board:
+    """The board of a state, in a step of its turn and on a branch; ``own`` is the name token of the perspective player.
 
     Mana abilities are left out: they never leave the state (section 14.3), and nobody can do anything with them.
     """
@@ -109,6 +111,7 @@ def read_board(state: State, step: str | None = None, own: str | None = None) ->
         effects=tuple(item(state, thing) for thing in others if thing.kind == "effect"),
         elsewhere=tuple(item(state, thing) for thing in others if thing.kind != "effect"),
         unsettled=tuple(_unsettled(state)),
+        branch=branch,
     )
 
 

@@ -55,8 +55,9 @@ def _aligned(table: Table) -> Table:
 def _rows(board: Board, width: int) -> Iterator[list[str]]:
     """The corner with the players' names, their totals, and what each has in every zone."""
     turn = f"Turn {board.turn}" if board.turn else "Pregame"
+    branch = f"branch {board.branch}" if board.branch else ""
     yield [
-        ", ".join(part for part in (turn, board.step, board.day_night, "incomplete" * board.suspended) if part),
+        ", ".join(part for part in (turn, branch, board.step, board.day_night, "incomplete" * board.suspended) if part),
         *(f"▶ {seat.name}" if seat.active else seat.name for seat in board.seats),
     ]
     yield ["life", *(_life(seat) for seat in board.seats)]

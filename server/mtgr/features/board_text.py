@@ -53,6 +53,8 @@ def board_lines(board: Board, width: int) -> Iterator[Pieces]:
 
 def _title(board: Board) -> Pieces:
     title: Pieces = [(board.title, "strong")]
+    if board.branch is not None:
+        title.append((f", in the variation that begins at line {board.branch}", "mark"))
     if board.suspended:
         title.append((", incomplete: events are missing until the next keyframe", "mark"))
     return title

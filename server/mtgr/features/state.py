@@ -23,7 +23,7 @@ def board_at(analysis: Analysis, line: int, *, before: bool = False) -> Board | 
     if game is None or block is None or state is None:
         return None
     step = step_at(block.lines(analysis.lines), line - block.start, before=before)
-    return read_board(state, step, game.section.game.perspective)
+    return read_board(state, step, game.section.game.perspective, _branch(analysis, line))
 
 
 def state_text(analysis: Analysis, line: int, *, before: bool = False) -> str | None:
@@ -38,8 +38,13 @@ def state_object(analysis: Analysis, line: int, *, before: bool = False) -> dict
     state = analysis.state(line, before=before)
     if game is None or block is None or state is None:
         return None
+    return state_json(state, line=line + 1, game=game.number, branch=_branch(analysis, line))
+
+
+def _branch(analysis: Analysis, line: int) -> int | None:
+    """The line, counted from 1, of the innermost ``(`` around a line; None on the main line."""
     bracket = analysis.branch(line)
-    return state_json(state, line=line + 1, game=game.number, branch=None if bracket is None else bracket + 1)
+    return None if bracket is None else bracket + 1
 
 
 def step_at(lines: list[str], n: int, *, before: bool = False) -> str | None:

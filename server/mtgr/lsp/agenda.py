@@ -43,6 +43,8 @@ class _Task:
     tell_at: float
     started: float = field(default_factory=perf_counter)
     progress: Progress | None = None
+    main_told: bool = False
+    """The client has been told of all but what looks wrong inside variations."""
 
 
 class Agenda:
@@ -103,12 +105,17 @@ class Agenda:
         until = perf_counter() + SLICE
         more = analysis.work(0)
         while more and perf_counter() < until and not self._teller.waited_for():
+            if not task.main_told and analysis.only_hints_left:
+                break
             more = analysis.work(0)
         if not more:
             self._finish(task)
             return
         now = perf_counter()
-        if now > task.tell_at and analysis.edit_is_known:
+        if analysis.only_hints_left and not task.main_told:
+            task.main_told = True
+            self._teller.tell(task.document, False)
+        elif now > task.tell_at and analysis.edit_is_known:
             # The rest of the document follows.
             task.tell_at = float("inf")
             self._teller.tell(task.document, False)

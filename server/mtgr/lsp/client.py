@@ -48,6 +48,10 @@ class Client:
     """Symbols of a document may hold others."""
     colours: bool = False
     """The client colours texts without semantic tokens, too: only those are needed that no grammar knows."""
+    versioned_edits: bool = False
+    """Edits may name the version of the document that they are for."""
+    shows_documents: bool = False
+    """The server may put the cursor somewhere."""
     fold_summaries: bool = False
     most_folds: int | None = None
 
@@ -83,6 +87,8 @@ class Client:
                 capabilities, "text_document.document_symbol.hierarchical_document_symbol_support", False
             ),
             colours=get_capability(capabilities, "text_document.semantic_tokens.augments_syntax_tokens", False),
+            versioned_edits=get_capability(capabilities, "workspace.workspace_edit.document_changes", False),
+            shows_documents=get_capability(capabilities, "window.show_document.support", False),
             fold_summaries=get_capability(
                 capabilities, "text_document.folding_range.folding_range.collapsed_text", False
             ),

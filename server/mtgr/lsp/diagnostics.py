@@ -46,6 +46,8 @@ def known(uri: str, text: Text, analysis: Analysis, encoding: Encoding, related:
     too_many = len(shown) > MOST
     if too_many:
         shown = shown[: MOST - 1]
+    else:
+        shown += analysis.hints(MOST - len(shown))
     items = [_diagnostic(uri, text, finding, encoding, related) for finding in shown]
     if too_many:
         message = f"There are {analysis.count() - len(shown)} more findings in this file; `mtgr check` shows them all."
@@ -87,7 +89,7 @@ def report(document: Document, previous: str | None, client: Client) -> Json:
     analysis = document.analysis
     if not document.stopped:
         analysis.work(perf_counter() + PATIENCE, edits_only=document.reported is not None)
-    document.incomplete = not document.stopped and not analysis.finished
+    document.incomplete = not document.stopped and (not analysis.finished or analysis.only_hints_left)
     items = diagnostics(document, client)
     if document.reported is None or document.reported[1] != items:
         document.reported = result_id(write(items)), items

@@ -37,6 +37,8 @@ class Document:
     """The documents about its states (``mtgr.lsp.states``) that the client has asked for, the last one last."""
     colours: tuple[str, Chain] | None = None
     """The semantic tokens that the client was given last, with their result ID."""
+    hints: bool = True
+    """What looks wrong inside variations is shown."""
     settled: bool = False
     """What was known when the work was over for the first time has been taken out of the garbage collector's sight."""
     stopped: bool = False
@@ -67,7 +69,17 @@ class Document:
             from mtgr.analysis import Analysis  # later than the answer to `initialize`, which shall come fast
 
             self._analysis = Analysis.of_lines(self.text.lines, self._edited)
+            self._analysis.want_hints(self.hints)
         return self._analysis
+
+    def show_hints(self, shown: bool) -> bool:
+        """Show what looks wrong inside variations, or not. Whether that is a change."""
+        if shown == self.hints:
+            return False
+        self.hints = shown
+        if self._analysis is not None:
+            self._analysis.want_hints(shown)
+        return True
 
     def close(self) -> None:
         """Let go of what is known."""

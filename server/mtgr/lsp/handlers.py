@@ -8,7 +8,7 @@ from typing import Any
 from lsprotocol import types
 
 from mtgr.features.legend import MODIFIERS, TYPES
-from mtgr.lsp import calls, colours, lenses, lifecycle, places, states, whole, workspace
+from mtgr.lsp import calls, colours, editing, lenses, lifecycle, places, states, ways, whole, workspace
 
 LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 
@@ -34,6 +34,8 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: (calls.on_prepare, None),
     types.CALL_HIERARCHY_INCOMING_CALLS: (calls.on_incoming, None),
     types.CALL_HIERARCHY_OUTGOING_CALLS: (calls.on_outgoing, None),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: (editing.on_prepare_rename, None),
+    types.TEXT_DOCUMENT_RENAME: (editing.on_rename, None),
     types.TEXT_DOCUMENT_FOLDING_RANGE: (whole.on_folding_range, None),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: (whole.on_document_symbol, types.DocumentSymbolOptions(label="mtgr")),
     types.TEXT_DOCUMENT_DOCUMENT_LINK: (whole.on_document_link, types.DocumentLinkOptions(resolve_provider=False)),
@@ -46,9 +48,14 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.WORKSPACE_SYMBOL: (workspace.on_workspace_symbol, types.WorkspaceSymbolOptions(resolve_provider=False)),
     types.WORKSPACE_TEXT_DOCUMENT_CONTENT: (states.on_content, None),
     states.METHOD: (states.on_state, None),
+    editing.ANNOTATE: (editing.on_annotate, None),
+    ways.METHOD: (ways.on_navigate, None),
 }
 """Each method with its handler and the options that go with its capability. The handler of diagnostics is there only
 for a client that asks for them (``lifecycle.on_initialize``)."""
+
+COMMANDS: dict[str, Callable[..., object]] = {editing.ANNOTATE_COMMAND: editing.on_annotate_command}
+"""Each command of ``workspace/executeCommand`` with its handler."""
 
 
 def get_ready() -> Iterator[None]:

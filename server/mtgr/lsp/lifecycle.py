@@ -38,7 +38,9 @@ def on_exit(ls: Server, params: None) -> None:
 
 def on_did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     on_did_close(ls, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(params.text_document.uri)))
-    ls.agenda.put(ls.documents.open(params.text_document), opened=True)
+    document = ls.documents.open(params.text_document)
+    document.show_hints(ls.settings.switch("hints"))
+    ls.agenda.put(document, opened=True)
     ls.folder.opened(params.text_document.uri)
 
 
@@ -101,7 +103,11 @@ def _ask_for_settings(ls: Server) -> None:
 
 
 def _settings_changed(ls: Server) -> None:
-    """What the settings change is to be asked for again."""
+    """What the settings change is to be shown anew, or asked for again."""
+    for document in ls.documents:
+        if document.show_hints(ls.settings.switch("hints")):
+            document.incomplete = True
+            ls.agenda.put(document)
     if ls.client.refreshes_inlay_hints:
         ls.workspace_inlay_hint_refresh(None)
     if ls.client.refreshes_code_lenses:

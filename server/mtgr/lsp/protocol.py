@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cattrs import Converter, transform_error
 from lsprotocol import types
@@ -36,6 +36,8 @@ OURS = (
     types.EXIT,
 )
 """What the server does itself, in the place of pygls."""
+
+Kind = TypeVar("Kind")
 
 _LARGEST = 2**31 - 1
 """The largest number that LSP has for a line or character."""
@@ -103,6 +105,11 @@ class Protocol(LanguageServerProtocol):
     def send_written(self, method: str, params: str) -> None:
         """Send a notification whose parameters are JSON already, in ASCII."""
         self._write(f'{{"jsonrpc":"{self.VERSION}","method":"{method}","params":{params}}}')
+
+    def structured(self, value: Any, kind: type[Kind]) -> Kind:
+        """JSON in the type of lsprotocol that it is meant as."""
+        found: Kind = self._converter.structure(value, kind)
+        return found
 
     def _write(self, body: str) -> None:
         if self.writer is not None:

@@ -28,7 +28,7 @@ from mtgr.lsp.diagnostics import publication
 from mtgr.lsp.documents import Document, Documents
 from mtgr.lsp.folder import Folder
 from mtgr.lsp.folder_reports import Reports
-from mtgr.lsp.handlers import HANDLERS, get_ready
+from mtgr.lsp.handlers import COMMANDS, HANDLERS, get_ready
 from mtgr.lsp.index import Index
 from mtgr.lsp.progress import Progress
 from mtgr.lsp.protocol import Protocol
@@ -59,6 +59,8 @@ class Server(LanguageServer):
         self._connection: Connection | None = None
         for method, (handler, options) in HANDLERS.items():
             self.feature(method, options)(handler)
+        for name, handler in COMMANDS.items():
+            self.command(name)(handler)
 
     def run(self, read: Read, stream: BinaryIO) -> int:
         """Talk to the client at the other end until it says ``exit`` or is gone.

@@ -26,6 +26,10 @@ class Settings:
         found = self._given.get(name)
         return found if isinstance(found, str) else ""
 
+    def switch(self, name: str) -> bool:
+        """A setting that is a switch, and on if it is not given."""
+        return self._given.get(name) is not False
+
     def of(self, section: str, kind: type[Chosen]) -> Chosen:
         """A section, as a dataclass whose fields are switches; one that is not given has the field's default."""
         section_given = self._given.get(section)

@@ -177,14 +177,14 @@ def _plain(text: str) -> str:
     return "0:00" + text[1:] if text.startswith("- ") else text
 
 
-def branch_findings(lines: list[str], before: State, game: Game) -> list[RawFinding]:
-    """Hints about the variations of a block: what looks wrong when each is replayed as a branch (R39)."""
-    found: list[RawFinding] = []
+def branch_findings(lines: list[str], before: State, game: Game) -> Iterator[list[RawFinding]]:
+    """Hints about each variation of a block: what looks wrong when it is replayed as a branch (R39)."""
     for lead, inside in _branches(lines, read_variations(lines)):
+        found: list[RawFinding] = []
         outcome = replay([_plain(lines[n]) for n in lead + inside], before, game, branch=True)
         for each in outcome.findings:
             if each.line >= len(lead) and each.code in _REPLAYED:
                 line = inside[each.line - len(lead)]
                 shift = len(lines[line]) - len(_plain(lines[line]))
                 found.append(RawFinding(line, each.start + shift, each.end + shift, "variation", each.message))
-    return found
+        yield found

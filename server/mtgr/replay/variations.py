@@ -252,12 +252,20 @@ def _check_players(run: Run, st: Statement) -> None:
     for index, kind in _player_slots(st.form):
         text = st.values[index]
         if text is not None and text[0] == '"':
-            run.player(text, _slot_name(st.form, index))
+            _check_player(run, text, _slot_name(st.form, index))
         elif text is not None and kind == "choice" and text.startswith('player "'):
             start, end = st.span(_slot_name(st.form, index))
-            run.player(text[7:], (start + 7, end))
+            _check_player(run, text[7:], (start + 7, end))
     if st.cause is not None and st.cause[0] == '"' and st.form.name != "extension":
-        run.player(st.cause, "cause")
+        _check_player(run, st.cause, "cause")
+
+
+def _check_player(run: Run, name: str, at: str | tuple[int, int]) -> None:
+    """Reports a name that is neither player's. Whoever is meant, the main line goes on as it was (section 12)."""
+    if name not in run.state.players:
+        players, unsettled = run.state.players, dict(run.state.open)
+        run.player(name, at)
+        run.state.players, run.state.open = players, unsettled
 
 
 def _slot_name(form: Form, index: int) -> str:
