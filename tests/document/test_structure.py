@@ -204,6 +204,14 @@ def test_a_misspelt_result_still_ends_the_game(wrong: str, hint: str) -> None:
     check(f"{TAGS}\n{BODY}{wrong}\n\n{GAME}", "tt.dppnnr|.tt.dppnnr", (8, message))
 
 
+@pytest.mark.parametrize("result", ["1-0", "1/2-1/2", "*"])
+@pytest.mark.parametrize("spaced", ["{} ", "{}\t", " {}", "  {} "])
+def test_spaces_around_a_result_leave_it_one(result: str, spaced: str) -> None:
+    text = spaced.format(result)
+    check(f"{TAGS}\n{BODY}{text}\n\n{GAME}", "tt.dppnnr|.tt.dppnnr", (8, "a result stands alone on its line"))
+    check(f"{TAGS}\n{BODY}{text}", "tt.dppnnr", (8, "a result stands alone on its line"))
+
+
 def test_a_missing_result_line() -> None:
     missing = "the result line of the game is missing before this line"
     check(f"{TAGS}\n{BODY}\n{GAME}", "tt.dppnn|.tt.dppnnr", (8, missing))

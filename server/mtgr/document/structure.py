@@ -54,7 +54,7 @@ class GameLines:
 
 _HEADER = re.compile(r"(?:[0-9][^ \t]*[ \t]+|[ \t]*)(turn|pregame|deck)(?:[ \t]|$)")
 _LEVEL_0 = re.compile(r"[0-9][0-9:.]* ([a-zA-Z-]+)")
-_RESULT_LIKE = re.compile(r"[0-9*/½–-]{1,12}")
+_RESULT_LIKE = re.compile(r"[ \t]*[0-9*/½–-]{1,12}[ \t]{,2}")
 _OTHER_WORDS = frozenset(
     {"new", "stack", "keyframe", "untap", "upkeep", "draw", "end", "cleanup", "day", "night", "main", "side"}
 )
@@ -334,7 +334,12 @@ class _Game:
 
     def _check_result_text(self, n: int) -> None:
         text = self.lines[n]
-        if text not in RESULTS:
+        bare = text.strip(" \t")
+        if bare in RESULTS and bare != text:
+            lead = len(text) - len(text.lstrip(" \t"))
+            start, end = (0, lead) if lead else (len(bare), len(text))
+            self.game.problems.append(StructureProblem(n, start, end, "a result stands alone on its line"))
+        elif text not in RESULTS:
             near = get_close_matches(text.replace("½", "1/2"), list(RESULTS), 1, 0.5)
             hint = f"; did you mean `{near[0]}`?" if near else ""
             self._problem(n, f"`{text}` is no result; it is `1-0`, `0-1`, `1/2-1/2` or `*`{hint}")
