@@ -184,6 +184,10 @@ def test_a_game_needs_a_body() -> None:
     check(f"{TAGS}\n1-0", "tt.r", (3, "the game has no body"))
 
 
+def test_a_line_of_spaces_opens_no_block() -> None:
+    check(f"{TAGS}\n0:00 deck\n0:01 pregame\n \t\n0:01   keyframe\n1-0", "tt.dpppr")
+
+
 @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "*"])
 def test_every_result_ends_a_game(result: str) -> None:
     check(f"{TAGS}\n{BODY}{result}\n\n{GAME}", "tt.dppnnr|.tt.dppnnr")

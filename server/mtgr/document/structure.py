@@ -285,7 +285,7 @@ class _Game:
         """The kind of block that a line at level 0 must have opened, since a keyframe follows it."""
         text = self.lines[n]
         space = text.find(" ")
-        if space < 0 or text[space + 1 : space + 2] in (" ", "") or n + 1 >= self.count:
+        if space < 0 or text[space + 1 : space + 2] in (" ", "") or n + 1 >= self.count or text.isspace():
             return None
         if not self.lines[n + 1].endswith("   keyframe"):
             return None

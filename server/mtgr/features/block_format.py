@@ -84,6 +84,9 @@ def block_format(lines: list[str]) -> Format:
     return walk.format
 
 
+_OPENED = {"deck": "deck", "pregame": "pregame", "turn": "head"}
+
+
 class _Walk:
     """One pass over a block. ``where`` is what ``Run.where`` is in the replay, and '' where that cannot be told."""
 
@@ -152,8 +155,7 @@ class _Walk:
     def body(self, n: int, text: str) -> int:
         """Formats a line, and its entries if it has some. The line after them."""
         if not n:
-            kind = header(text)
-            self.where = {"deck": "deck", "pregame": "pregame", "turn": "head"}.get(kind or "", "")
+            self.where = _OPENED.get(header(text) or "", "")
         line = Line(text)
         st = line.statement
         form = st.form
@@ -164,7 +166,8 @@ class _Walk:
         level = self.level(form, line) if n or form.place is Place.BLOCK else None
         indent = line.indent if level is None else 2 * level
         time = self.write(n, line.time, max(indent, 0), st, line)
-        before, self.before = self.before, self.before if form.name == "extension" else form
+        if form.name != "extension":
+            self.before = form
         place = form.place
         if place is Place.EVENT or place is Place.STEP or form.name == "turn":
             self.alternative = indent
@@ -181,8 +184,9 @@ class _Walk:
             return self.entries(n + 1, 2, time, is_entry)
         elif place is Place.STACK and level is not None:
             return self.entries(n + 1, level + 1, time, is_stack_entry)
-        elif form.name == "deck":
-            return self.deck(n)
+        elif place is Place.BLOCK:
+            self.where = _OPENED[form.name]
+            return self.deck(n) if form.name == "deck" else n + 1
         return n + 1
 
     def level(self, form: Form, line: Line) -> int | None:
@@ -244,7 +248,7 @@ class _Walk:
                     break
                 self.leave(n, line.column + st.problems[0].start, st.problems[0].message)
             elif belongs(st):
-                self.write(n, time if time and line.time_ok else line.time, 2 * level, st, line)
+                self.write(n, time if time and canonical_time(line.time) else line.time, 2 * level, st, line)
             elif st.form.name == "extension" and line.level == level:
                 self.write(n, line.time, 2 * level, st, line)
             else:

@@ -19,6 +19,9 @@ from mtgr.syntax.canonical import canonical_tag
 from mtgr.syntax.tokens import normalized
 
 
+_BOM = "\ufeff"
+
+
 def formatting(analysis: Analysis) -> list[Change]:
     """What is to be done to the lines of a text (``Analysis.raw``), in order; no two changes share a line.
 
@@ -44,14 +47,16 @@ def game_changes(analysis: Analysis, game: Game, first: int = 0, last: int | Non
     first = max(first, game.start)
     last = game.end - 1 if last is None else min(last, game.end - 1)
     wanted: dict[int, tuple[str, ...]] = {}
+    gaps: list[int] = []
     orders: list[Change] = []
     for start, part in _parts(analysis, game, first, last):
         wanted |= {start + n: () if text is None else (text,) for n, text in part.lines.items()}
-        for n in part.gaps:
-            wanted[start + n] = ("", *wanted.get(start + n, (analysis.lines[start + n],)))
+        gaps += [start + n for n in part.gaps]
         if part.order is not None:
             orders.append(replace(part.order, start=start + part.order.start, end=start + part.order.end))
     kept = _with_returns(analysis, first, last, wanted)
+    for n in gaps:
+        wanted[n] = ("", *wanted.get(n, (analysis.raw[n],)))
     _end_last_line(analysis, game, wanted)
     found = []
     for order in orders:
@@ -140,7 +145,8 @@ def _around(analysis: Analysis, game: Game) -> Format:
     found = Format()
     tags_end = game.tags_offset + game.tags_length
     body = game.blocks[0].offset if game.blocks else game.result
-    _gap(found, lines, 0, game.tags_offset, wanted=game.number > 1 and game.tags_length > 0)
+    if not lines[game.tags_offset].startswith(_BOM):  # which would start the file next
+        _gap(found, lines, 0, game.tags_offset, wanted=game.number > 1 and game.tags_length > 0)
     if game.tags_length and body is not None:
         _gap(found, lines, tags_end, body, wanted=True)
     if game.result is not None:
@@ -185,11 +191,11 @@ def _with_returns(analysis: Analysis, first: int, last: int, wanted: dict[int, t
         if raw[n] == lines[n]:
             continue
         text = raw[n].rstrip("\r")
-        if "\r" in text or lines[n].startswith("\ufeff"):
+        if "\r" in text or lines[n].startswith(_BOM):
             kept.add(n)
-            gap = ("",) if wanted.pop(n, ())[:-1] else ()
-            if gap or text != raw[n]:
-                wanted[n] = (*gap, text)
+            wanted.pop(n, None)
+            if text != raw[n]:
+                wanted[n] = (text,)
         else:
             wanted.setdefault(n, (lines[n],))
     return kept
@@ -204,4 +210,4 @@ def _end_last_line(analysis: Analysis, game: Game, wanted: dict[int, tuple[str, 
         if wanted.get(last) == ():
             del wanted[last]
         return
-    wanted[last] = (*wanted.get(last, (analysis.lines[last],)), "")
+    wanted[last] = (*wanted.get(last, (analysis.raw[last],)), "")
