@@ -185,7 +185,8 @@ def test_a_game_needs_a_body() -> None:
 
 
 def test_a_line_of_spaces_opens_no_block() -> None:
-    check(f"{TAGS}\n0:00 deck\n0:01 pregame\n \t\n0:01   keyframe\n1-0", "tt.dpppr")
+    lines = f"{TAGS}\n0:00 deck\n0:01 pregame\n \t\n0:01   keyframe\n1-0".split("\n")
+    assert [layout(game) for game in split(lines)] == ["tt.dpppr"]
 
 
 @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "*"])

@@ -60,6 +60,11 @@ _OTHER_WORDS = frozenset(
 )
 
 
+def _is_spaced_result(text: str) -> bool:
+    """Whether a line is a result with spaces around it."""
+    return (text[-1] in " \t" or text[0] in " \t") and text.strip(" \t") in RESULTS and bool(_RESULT_LIKE.fullmatch(text))
+
+
 def _tag_like(text: str) -> bool:
     """Whether a line can only be meant as a tag line, though it does not start like one."""
     return _TAG_LIKE.fullmatch(text.rstrip()) is not None
@@ -159,7 +164,11 @@ class _Game:
         self.game.problems.append(StructureProblem(n, start, len(text), message))
 
     def _kind(self, n: int) -> str:
-        return kind_of(self.lines[n]) if n < self.count else "end"
+        if n >= self.count:
+            return "end"
+        text = self.lines[n]
+        kind = kind_of(text)
+        return "result" if kind == "body" and _is_spaced_result(text) else kind
 
     def _next(self, n: int) -> str:
         """The kind of the next line that is neither empty nor an escape line, from ``n`` on."""
@@ -300,12 +309,12 @@ class _Game:
 
     def _is_result(self, n: int) -> bool:
         """Whether a line that looks like a result ends the game, rather than standing in its middle."""
-        if n == self.count - 1 and not self.complete and self.lines[n] not in RESULTS:
+        if n == self.count - 1 and not self.complete and self._kind(n) != "result":
             return False
         after = self._past(n + 1, "escape")
         if self._kind(after) in ("end", "tag", "empty", "result"):
             return True
-        if self.lines[n] not in RESULTS:
+        if self._kind(n) != "result":
             return False
         if self._kind(self._past(after, "body", "open", "close", "escape")) != "result":
             return True
@@ -334,10 +343,9 @@ class _Game:
 
     def _check_result_text(self, n: int) -> None:
         text = self.lines[n]
-        bare = text.strip(" \t")
-        if bare in RESULTS and bare != text:
+        if _is_spaced_result(text):
             lead = len(text) - len(text.lstrip(" \t"))
-            start, end = (0, lead) if lead else (len(bare), len(text))
+            start, end = (0, lead) if lead else (len(text.rstrip(" \t")), len(text))
             self.game.problems.append(StructureProblem(n, start, end, "a result stands alone on its line"))
         elif text not in RESULTS:
             near = get_close_matches(text.replace("½", "1/2"), list(RESULTS), 1, 0.5)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from mtgr.document.structure import header
 from mtgr.replay.entries import is_deck_entry, is_stack_entry
 from mtgr.replay.keyframe_text import is_entry
+from mtgr.replay.times import time_value
 from mtgr.replay.variations import Brackets, match_brackets, normal_levels
 from mtgr.spec.statements import Form, Place
 from mtgr.syntax.canonical import canonical, canonical_time
@@ -100,6 +101,8 @@ class _Walk:
         """The last line of the record was read."""
         self.before: Form | None = None
         """Its statement, if it was no extension."""
+        self.time = ""
+        """Its time, as it is to be."""
 
     def run(self) -> None:
         n = 0
@@ -162,10 +165,12 @@ class _Walk:
         if form is None:
             self.unreadable(n, line)
             return n + 1
-        # The first line of a block stands where it stands because of its level, whatever it says.
-        level = self.level(form, line) if n or form.place is Place.BLOCK else None
+        if not n and form.place is not Place.BLOCK and self.lines[1:] and self.lines[1].endswith("   keyframe"):
+            self.leave(n, line.column, "a pregame or turn begins here, and this line does not say so")
+            return n + 1
+        level = self.level(form, line)
         indent = line.indent if level is None else 2 * level
-        time = self.write(n, line.time, max(indent, 0), st, line)
+        above, self.time = self.time, self.write(n, line.time, max(indent, 0), st, line)
         if form.name != "extension":
             self.before = form
         place = form.place
@@ -181,9 +186,9 @@ class _Walk:
                 return n + 1
             if self.where == "head":
                 self.where = "turn"
-            return self.entries(n + 1, 2, time, is_entry)
+            return self.entries(n + 1, 2, self.entry_time(n + 1, above, is_entry), is_entry)
         elif place is Place.STACK and level is not None:
-            return self.entries(n + 1, level + 1, time, is_stack_entry)
+            return self.entries(n + 1, level + 1, self.entry_time(n + 1, above, is_stack_entry), is_stack_entry)
         elif place is Place.BLOCK:
             self.where = _OPENED[form.name]
             return self.deck(n) if form.name == "deck" else n + 1
@@ -255,6 +260,23 @@ class _Walk:
                 break
             n += 1
         return n
+
+    def entry_time(self, n: int, above: str, belongs: Callable[[Statement], bool]) -> str:
+        """The time of the entries from line ``n`` on, which is that of their line (section 5.1); '' if they keep theirs,
+        since it may be the time of their line that is wrong: all of them have the same earlier one, and so has none of
+        them and the line above."""
+        time = self.time
+        if not time or above == time or self.lines[n : n + 1] == [] or self.lines[n].startswith(time + " "):
+            return time
+        times: set[str | None] = set()
+        for text in self.lines[n:]:
+            line = Line(text)
+            if line.kind == "body" and not belongs(line.statement):
+                break
+            if line.kind == "body":
+                times.add(canonical_time(line.time))
+        [own] = times if len(times) == 1 else [None]
+        return "" if own is not None and time_value(own) < time_value(time) else time
 
     def goes_on(self, n: int, belongs: Callable[[Statement], bool]) -> bool:
         """Whether the line after an unreadable one is an entry, so that this one was."""

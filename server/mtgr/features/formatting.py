@@ -53,7 +53,7 @@ def game_changes(analysis: Analysis, game: Game, first: int = 0, last: int | Non
         wanted |= {start + n: () if text is None else (text,) for n, text in part.lines.items()}
         gaps += [start + n for n in part.gaps]
         if part.order is not None:
-            orders.append(replace(part.order, start=start + part.order.start, end=start + part.order.end))
+            orders.append(Change(start + part.order.start, start + part.order.end, part.order.lines))
     kept = _with_returns(analysis, first, last, wanted)
     for n in gaps:
         wanted[n] = ("", *wanted.get(n, (analysis.raw[n],)))
@@ -61,7 +61,7 @@ def game_changes(analysis: Analysis, game: Game, first: int = 0, last: int | Non
     found = []
     for order in orders:
         if first <= order.start and order.end - 1 <= last and kept.isdisjoint(range(order.start, order.end)):
-            found.append(order)
+            found.append(replace(order, lines=("", *order.lines)) if order.start in gaps else order)
             for n in range(order.start, order.end):
                 wanted.pop(n, None)
     found += [Change(n, n + 1, lines) for n, lines in wanted.items() if first <= n <= last]
@@ -145,7 +145,7 @@ def _around(analysis: Analysis, game: Game) -> Format:
     found = Format()
     tags_end = game.tags_offset + game.tags_length
     body = game.blocks[0].offset if game.blocks else game.result
-    if not lines[game.tags_offset].startswith(_BOM):  # which would start the file next
+    if not "".join(lines[game.tags_offset :][:1]).startswith(_BOM):  # which would start the file next
         _gap(found, lines, 0, game.tags_offset, wanted=game.number > 1 and game.tags_length > 0)
     if game.tags_length and body is not None:
         _gap(found, lines, tags_end, body, wanted=True)
