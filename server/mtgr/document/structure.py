@@ -62,7 +62,8 @@ _OTHER_WORDS = frozenset(
 
 def _is_spaced_result(text: str) -> bool:
     """Whether a line is a result with spaces around it."""
-    return (text[-1] in " \t" or text[0] in " \t") and text.strip(" \t") in RESULTS and bool(_RESULT_LIKE.fullmatch(text))
+    bare = text.strip(" \t")
+    return bare in RESULTS and bare != text and _RESULT_LIKE.fullmatch(text) is not None
 
 
 def _tag_like(text: str) -> bool:

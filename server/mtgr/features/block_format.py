@@ -1,7 +1,7 @@
 """The canonical form of the lines of one block: what each line is to be (sections 1.3, 2 and 5).
 
-The meaning of a line never changes, so a line whose meaning is not plain stays as it is, and so does the level of a line
-that stands where it should not.
+The meaning of a line never changes, so a line whose meaning is not plain stays as it is, and so does the level of a
+line that stands where it should not.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from mtgr.replay.times import time_value
 from mtgr.replay.variations import Brackets, match_brackets, normal_levels
 from mtgr.spec.statements import Form, Place
 from mtgr.syntax.canonical import canonical, canonical_time
-from mtgr.syntax.line import Line, kind_of
-from mtgr.syntax.statement import Statement
+from mtgr.syntax.line import Line, is_time, kind_of
+from mtgr.syntax.statement import Statement, parse
 from mtgr.syntax.tokens import decode, normalized
 
 
@@ -109,7 +109,7 @@ class _Walk:
         while n < len(self.lines):
             text = self.lines[n]
             if text[:1].isdigit() and text[-1] not in "()":
-                n = self.body(n, text)
+                n = n + 1 if self.is_event(text) else self.body(n, text)
                 continue
             match kind_of(text):
                 case "open" | "close":
@@ -152,6 +152,20 @@ class _Walk:
             self.plain = True
             self.format.put(n, line.text, f"{wanted} {' ' * indent}{body}")
         return wanted
+
+    def is_event(self, text: str) -> bool:
+        """Whether a line is an event in a step that is as it should be, which most lines are: then it is done."""
+        time, _, rest = text.partition(" ")
+        if self.where != "step" or rest[:4] != "    " or not (time == self.time or is_time(time)):
+            return False
+        body = rest[4:]
+        st = parse(body)
+        if st.problems or st.form is None or st.form.place is not Place.EVENT or canonical(body) != body:
+            return False
+        self.time, self.plain, self.alternative = time, True, 4
+        if st.form.name != "extension":
+            self.before = st.form
+        return True
 
     # --- Lines of the main line -----------------------------------------------------------------------------------
 
@@ -203,18 +217,17 @@ class _Walk:
             case Place.STEP:
                 return 1
             case Place.KEYFRAME:
-                first = where == "head" or (where == "pregame" and self.before is not None and self.before.name == where)
-                return 1 if first and self.plain else None
+                opened = where == "pregame" and self.before is not None and self.before.name == "pregame"
+                return 1 if self.plain and (opened or where == "head") else None
             case Place.STACK:
                 return normal_levels(form, where)[0] if where in ("pregame", "step") else None
             case Place.EVENT:
                 if where in ("pregame", "step"):
                     return 1 if where == "pregame" else 2
-                # Where extensions and gaps allow more (R14, R49, R54).
-                allowed = (where == "head" and (form.name in ("extension", "incomplete") or form.name[:4] == "new ")) or (
-                    where == "turn" and form.name == "extension" and line.indent != 4
-                )
-                return 1 if allowed else None
+                # Extensions and gaps allow more (R14, R49, R54).
+                if where == "head":
+                    return 1 if form.name in ("extension", "incomplete") or form.name.startswith("new ") else None
+                return 1 if where == "turn" and form.name == "extension" and line.indent != 4 else None
             case _:
                 return None
 
@@ -237,8 +250,16 @@ class _Walk:
     def entries(self, n: int, level: int, time: str, belongs: Callable[[Statement], bool]) -> int:
         """Formats the entries from line ``n`` on at their level, with the time of the line they belong to, or their own
         if that is ''. The line after them."""
+        lead = f"{time} {'  ' * level}"
         while n < len(self.lines):
             text = self.lines[n]
+            if time and text.startswith(lead):
+                body = text[len(lead) :]
+                st = parse(body)
+                if not st.problems and belongs(st) and canonical(body) == body:
+                    self.plain = True
+                    n += 1
+                    continue
             kind = kind_of(text)
             if kind in ("escape", "empty") or is_blank(text):
                 self.transparent(n, text)
@@ -262,9 +283,11 @@ class _Walk:
         return n
 
     def entry_time(self, n: int, above: str, belongs: Callable[[Statement], bool]) -> str:
-        """The time of the entries from line ``n`` on, which is that of their line (section 5.1); '' if they keep theirs,
-        since it may be the time of their line that is wrong: all of them have the same earlier one, and so has none of
-        them and the line above."""
+        """The time of the entries from line ``n`` on, which is that of their line (section 5.1).
+
+        It is '' if they keep theirs, since the time of their line may be the wrong one: it is another than that of the
+        line above, and all entries have the same earlier one.
+        """
         time = self.time
         if not time or above == time or self.lines[n : n + 1] == [] or self.lines[n].startswith(time + " "):
             return time
@@ -283,8 +306,10 @@ class _Walk:
         return n < len(self.lines) and belongs(Line(self.lines[n]).statement)
 
     def deck(self, n: int) -> int:
-        """Formats the entries of the deck line at ``n`` and puts them in order, if all can be read (section 10.5). Times
-        stay where they stand. The line after them."""
+        """Formats the entries of the deck line at ``n`` and puts them in order, if all can be read (section 10.5).
+
+        Times stay where they stand. Returns the line after them.
+        """
         end = self.entries(n + 1, 1, "", is_deck_entry)
         if any(n < each.line < end for each in self.format.unread):
             return end

@@ -18,7 +18,6 @@ from mtgr.spec.words import RESULTS
 from mtgr.syntax.canonical import canonical_tag
 from mtgr.syntax.tokens import normalized
 
-
 _BOM = "\ufeff"
 
 
@@ -31,8 +30,10 @@ def formatting(analysis: Analysis) -> list[Change]:
 
 
 def range_formatting(analysis: Analysis, first: int, last: int) -> list[Change]:
-    """``formatting`` of the lines from ``first`` to ``last``, both inclusive. What is out of order is put in order if all
-    of it lies in them."""
+    """``formatting`` of the lines from ``first`` to ``last``, both inclusive.
+
+    What is out of order is put in order if all that moves lies in them.
+    """
     games = analysis.taken_apart()
     found: list[Change] = []
     for game in games[max(bisect_right(games, first, key=lambda game: game.start) - 1, 0) :]:
@@ -94,8 +95,8 @@ def unread(analysis: Analysis) -> list[Unread]:
 
 
 def _parts(analysis: Analysis, game: Game, first: int, last: int) -> Iterator[tuple[int, Format]]:
-    """What is to be done to the parts of a game that have a line from ``first`` to ``last``, and more of it perhaps; each
-    with the line that its lines count from."""
+    """What is to be done to the parts of a game that have a line from ``first`` to ``last``, and perhaps to more of it;
+    each with the line that its lines count from."""
     lines = analysis.lines
     yield game.start, _around(analysis, game)
     tags = game.start + game.tags_offset
@@ -140,7 +141,7 @@ def _is_known(name: str) -> bool:
 
 
 def _around(analysis: Analysis, game: Game) -> Format:
-    """What is to be done to what stands around the tag section and the body (section 3). Counts from the game's start."""
+    """What is to be done around the tag section and the body of a game (section 3)."""
     lines = analysis.lines[game.start : game.end]
     found = Format()
     tags_end = game.tags_offset + game.tags_length

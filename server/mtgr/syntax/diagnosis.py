@@ -114,8 +114,10 @@ def _mend_token(mended: _Mended, token: Token) -> str:
 
 
 def put_right(token: Token) -> str:
-    """The text of a token with its lexical damage put right, as far as its meaning is plain (R47): in Normalization Form
-    C, its numbers without leading zeros. What it says in quotes or in a comment stays."""
+    """The text of a token with its lexical damage put right, as far as its meaning is plain (R47).
+
+    It is in Normalization Form C, and outside strings and comments without control characters and leading zeros.
+    """
     text = normalized(token.text)
     if token.kind in _TEXTS:
         return text

@@ -104,8 +104,11 @@ def decode(string: str) -> str:
 
 
 def normalized(text: str) -> str:
-    """A text in Unicode Normalization Form C. Very long runs without ASCII stay as they are, since one may take quadratic
-    time; what stands before an ASCII character never depends on what stands after it."""
+    """A text in Unicode Normalization Form C.
+
+    It is made piece by piece, since no ASCII character changes what stands before it. Very long pieces stay as they are:
+    one may take quadratic time.
+    """
     if text.isascii():
         return text
     return _NORMALIZED_ALONE.sub(lambda run: unicodedata.normalize("NFC", run[0]), text)
