@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -60,6 +61,8 @@ def write(path: str, data: bytes) -> None:
     try:
         with beside.open("xb") as file:
             file.write(data)
+        if target.exists():
+            shutil.copymode(target, beside)
         beside.replace(target)
     except BaseException:
         beside.unlink(missing_ok=True)

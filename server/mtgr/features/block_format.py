@@ -15,7 +15,7 @@ from mtgr.replay.keyframe_text import is_entry
 from mtgr.replay.times import time_value
 from mtgr.replay.variations import Brackets, match_brackets, normal_levels
 from mtgr.spec.statements import Form, Place
-from mtgr.syntax.canonical import canonical, canonical_time
+from mtgr.syntax.canonical import canonical, canonical_time, obstacle
 from mtgr.syntax.line import Line, is_time, kind_of
 from mtgr.syntax.statement import Statement, parse
 from mtgr.syntax.tokens import decode, normalized
@@ -139,6 +139,14 @@ class _Walk:
         self.format.leave(n, column, reason)
         self.plain = False
 
+    def leave_unread(self, n: int, line: Line) -> None:
+        """Leaves a line whose statement cannot be read."""
+        if not line.problems:
+            problem = obstacle(line.body)
+            self.leave(n, line.column + problem.start, problem.message)
+        else:
+            self.leave(n, line.problems[0].start, line.problems[0].message)
+
     def write(self, n: int, time: str, indent: int, st: Statement, line: Line) -> str:
         """Puts a line into its form, if it can be read. Its time as it will be, '' if that is no time."""
         wanted = canonical_time(time) or ""
@@ -146,8 +154,7 @@ class _Walk:
         if not wanted:
             self.leave(n, 0, line.problems[0].message if line.problems else "on the main line `-` is no time")
         elif body is None:
-            problem = st.problems[0]
-            self.leave(n, line.column + problem.start, problem.message)
+            self.leave_unread(n, line)
         else:
             self.plain = True
             self.format.put(n, line.text, f"{wanted} {' ' * indent}{body}")
@@ -233,12 +240,7 @@ class _Walk:
 
     def unreadable(self, n: int, line: Line) -> None:
         """A line that may have been anything."""
-        problem = line.problems[0] if line.problems else None
-        if problem is not None:
-            self.leave(n, problem.start, problem.message)
-        else:
-            problem = line.statement.problems[0]
-            self.leave(n, line.column + problem.start, problem.message)
+        self.leave_unread(n, line)
         self.before, self.alternative = None, line.indent
         if line.indent == 0 and n:
             self.where = ""
@@ -272,7 +274,7 @@ class _Walk:
             if st.form is None:
                 if line.level < level and not self.goes_on(n + 1, belongs):
                     break
-                self.leave(n, line.column + st.problems[0].start, st.problems[0].message)
+                self.leave_unread(n, line)
             elif belongs(st):
                 self.write(n, time if time and canonical_time(line.time) else line.time, 2 * level, st, line)
             elif st.form.name == "extension" and line.level == level:
@@ -371,7 +373,7 @@ class _Walk:
                 self.transparent(number, text)
                 continue
             line = Line(text)
-            if kind in ("open", "close") and len(line.body) > 1:
+            if kind in ("open", "close") and len(line.body.rstrip(" \t")) > 1:
                 return number, line.column + 1, f"nothing can follow `{line.body[0]}` on its line"
             if kind == "open":
                 indent = alternatives[-1]
@@ -398,8 +400,7 @@ class _Walk:
         st, depth = line.statement, len(where) - 1
         body = canonical(line.body)
         if st.form is None or body is None:
-            problem = st.problems[0]
-            self.leave(number, line.column + problem.start, problem.message)
+            self.leave_unread(number, line)
             alternatives[-1] = line.indent
             return
         if st.form.name in ("turn", "pregame"):

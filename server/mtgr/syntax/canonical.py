@@ -8,7 +8,7 @@ from collections.abc import Callable
 from mtgr.spec import words
 from mtgr.spec.shapes import INT, STRING, TIME
 from mtgr.syntax.diagnosis import put_right
-from mtgr.syntax.statement import Statement, has_controls, parse, without_controls
+from mtgr.syntax.statement import Problem, Statement, has_controls, parse, without_controls
 from mtgr.syntax.tokens import Token, decode, normalized, sorted_symbols, tokenize
 
 
@@ -35,6 +35,21 @@ def canonical(text: str) -> str | None:
         clause = _in_order(read)
     annotations.sort(key=lambda token: _ANNOTATIONS.index(token.kind))
     return " ".join([clause, *map(put_right, annotations)])
+
+
+def obstacle(text: str) -> Problem:
+    """Why a statement has no canonical form; what writing it in one would put right does not count."""
+    tokens = [token for token in tokenize(text) if put_right(token)]
+    pieces = list(map(put_right, tokens))
+    problems = parse(" ".join(pieces)).problems
+    if not problems or not tokens:
+        return parse(text).problems[0]
+    at = problems[0].start
+    for token, piece in zip(tokens, pieces, strict=True):
+        at -= len(piece) + 1
+        if at < 0:
+            return Problem(token.start, token.end, problems[0].message)
+    return Problem(tokens[-1].start, tokens[-1].end, problems[0].message)
 
 
 _ANNOTATIONS = ("nag", "brace-comment", "line-comment")

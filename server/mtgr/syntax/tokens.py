@@ -106,8 +106,8 @@ def decode(string: str) -> str:
 def normalized(text: str) -> str:
     """A text in Unicode Normalization Form C.
 
-    It is made piece by piece, since no ASCII character changes what stands before it. Very long pieces stay as they are:
-    one may take quadratic time.
+    It is made piece by piece, since no ASCII character changes what stands before it. Very long pieces stay as they
+    are: one may take quadratic time.
     """
     if text.isascii():
         return text
