@@ -61,7 +61,7 @@ def _new_line(analysis: Analysis, n: int) -> list[Replacement]:
         return []
     spaces = len(text) - len(rest)
     if not above.body and not rest:
-        return [Replacement((n - 1, 0), (n, spaces), "")]
+        return [Replacement((n - 1, 0), (n, spaces), "")] if above.text.endswith(" ") else []
     found = [] if text[:spaces] == lead else [Replacement((n, 0), (n, spaces), lead)]
     kept = above.text.rstrip(" \t")
     if above.body and kept != above.text:
