@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -57,6 +58,8 @@ def write(path: str, data: bytes) -> None:
         target.write_bytes(data)
         return
     target = target.resolve()  # what a link leads to
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with beside.open("xb") as file:
