@@ -54,7 +54,7 @@ def settings() -> dict[str, str]:
         for section, kind in sections.items()
         for field in dataclasses.fields(kind)
     }
-    return {**switches, "mtgr.formatText": '""'}
+    return {**switches, "mtgr.hints": "true", "mtgr.formatText": '""'}
 
 
 def test_every_setting_has_its_row() -> None:

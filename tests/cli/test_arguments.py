@@ -15,7 +15,7 @@ from mtgr.cli import main
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "a command is missing: check, state, strip, plot, explain or lsp (mtgr --help shows more)"),
+        ([], "a command is missing: check, format, state, strip, plot, explain or lsp (mtgr --help shows more)"),
         (["check"], "the following arguments are required: PATH (mtgr check --help shows more)"),
         (["check", "a", "--odd", "b"], "unknown arguments: --odd (mtgr check --help shows more)"),
         (["explain", "a", "b"], "unknown arguments: b (mtgr explain --help shows more)"),
@@ -57,7 +57,7 @@ def test_arguments_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str])
     assert "\x1b" not in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", [[], ["check"], ["state"], ["strip"], ["plot"], ["explain"], ["lsp"]])
+@pytest.mark.parametrize("command", [[], ["check"], ["format"], ["state"], ["strip"], ["plot"], ["explain"], ["lsp"]])
 def test_help_is_on_standard_output(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command, "--help"]) == 0
     captured = capsys.readouterr()
@@ -72,7 +72,8 @@ def test_the_version(mtgr: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--version"], ["--help"], ["check", "--help"], ["state", "--help"], ["plot", "--help"]]
+    "arguments",
+    [["--version"], ["--help"], ["check", "--help"], ["format", "--help"], ["state", "--help"], ["plot", "--help"]],
 )
 def test_nothing_heavy_is_imported_to_start(arguments: list[str]) -> None:
     code = "import sys; from mtgr.cli import main; main(sys.argv[1:]); sys.stderr.write(' '.join(sorted(sys.modules)))"

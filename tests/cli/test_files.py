@@ -134,6 +134,21 @@ def test_a_new_file_may_be_read_by_whom_other_files_may() -> None:
     assert Path("a.svg").stat().st_mode == Path("other").stat().st_mode
 
 
+def test_a_file_may_still_be_read_by_whom_it_might() -> None:
+    make("a.svg")
+    Path("a.svg").chmod(0o640)
+    write("a.svg", b"new")
+    assert Path("a.svg").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_that_may_not_be_written_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    make("a.svg")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(PermissionError, match="Permission denied"):
+        write("a.svg", b"new")
+    assert Path("a.svg").read_bytes() == b"x"
+
+
 def test_a_link_stays_a_link() -> None:
     make("real/a.svg")
     Path("a.svg").symlink_to("real/a.svg")

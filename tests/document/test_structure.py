@@ -184,6 +184,11 @@ def test_a_game_needs_a_body() -> None:
     check(f"{TAGS}\n1-0", "tt.r", (3, "the game has no body"))
 
 
+def test_a_line_of_spaces_opens_no_block() -> None:
+    lines = f"{TAGS}\n0:00 deck\n0:01 pregame\n \t\n0:01   keyframe\n1-0".split("\n")
+    assert [layout(game) for game in split(lines)] == ["tt.dpppr"]
+
+
 @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "*"])
 def test_every_result_ends_a_game(result: str) -> None:
     check(f"{TAGS}\n{BODY}{result}\n\n{GAME}", "tt.dppnnr|.tt.dppnnr")
@@ -202,6 +207,14 @@ def test_every_result_ends_a_game(result: str) -> None:
 def test_a_misspelt_result_still_ends_the_game(wrong: str, hint: str) -> None:
     message = f"`{wrong}` is no result; it is `1-0`, `0-1`, `1/2-1/2` or `*`{hint}"
     check(f"{TAGS}\n{BODY}{wrong}\n\n{GAME}", "tt.dppnnr|.tt.dppnnr", (8, message))
+
+
+@pytest.mark.parametrize("result", ["1-0", "1/2-1/2", "*"])
+@pytest.mark.parametrize("spaced", ["{} ", "{}\t", " {}", "  {} "])
+def test_spaces_around_a_result_leave_it_one(result: str, spaced: str) -> None:
+    text = spaced.format(result)
+    check(f"{TAGS}\n{BODY}{text}\n\n{GAME}", "tt.dppnnr|.tt.dppnnr", (8, "a result stands alone on its line"))
+    check(f"{TAGS}\n{BODY}{text}", "tt.dppnnr", (8, "a result stands alone on its line"))
 
 
 def test_a_missing_result_line() -> None:

@@ -20,6 +20,7 @@ from mtgr.features.course import courses
 from mtgr.features.declaration import declaration
 from mtgr.features.definition import definition
 from mtgr.features.folding import folding
+from mtgr.features.formatting import formatting, unread
 from mtgr.features.highlight import highlight
 from mtgr.features.hover import hover
 from mtgr.features.implementation import implementation
@@ -27,6 +28,7 @@ from mtgr.features.inlay import InlaySettings, inlay
 from mtgr.features.lens import lenses, resolve
 from mtgr.features.links import links
 from mtgr.features.navigate import TARGETS, navigate
+from mtgr.features.on_type import on_type
 from mtgr.features.references import references
 from mtgr.features.rename import Renameable, prepare_rename, rename
 from mtgr.features.selection import selection
@@ -75,6 +77,11 @@ def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None
     for hint in inlay(analysis, 0, len(analysis.lines), InlaySettings(True, True, True, True, True)):
         assert hint.column == len(analysis.lines[hint.line])
         assert len(hint.label.encode()) <= MAX_BYTES
+    ends = [0]
+    for change in formatting(analysis):
+        assert ends[-1] <= change.start < change.end <= len(analysis.raw)
+        ends.append(change.end)
+    assert all(each.column <= len(analysis.lines[each.line]) for each in unread(analysis))
     for symbol in symbols(analysis):
         assert 0 <= symbol.start <= symbol.end < len(analysis.lines)
     for link in links(analysis, "x:{section}"):
@@ -86,6 +93,8 @@ def ask_everywhere(analysis: Analysis, repeated: Set[int] = frozenset()) -> None
             if found := definition(analysis, line, column):
                 assert found.origin.start <= column <= found.origin.end
             assert selection(analysis, line, column)
+            for edit in on_type(analysis, line, column, text[column - 1 : column] or "\n"):
+                assert (0, 0) <= edit.start <= edit.end <= (line, len(text))
             answer = hover(analysis, line, column)
             if answer is None or answer.markdown in seen:
                 continue

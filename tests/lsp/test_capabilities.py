@@ -21,6 +21,8 @@ TEXT = game("""
     new ability #2 activated of #1 "Bear" "Lose 1 life." controller "PlayerA"
     #2 resolve
     "PlayerA" life 20 -> 19 by #2 $1 ; see CR 119.3
+    "PlayerB"  pass
+    "PlayerA" pass !
 """)
 
 ADVERTISED = {
@@ -40,6 +42,9 @@ ADVERTISED = {
     types.TEXT_DOCUMENT_FOLDING_RANGE: "foldingRangeProvider",
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: "documentSymbolProvider",
     types.TEXT_DOCUMENT_DOCUMENT_LINK: "documentLinkProvider",
+    types.TEXT_DOCUMENT_FORMATTING: "documentFormattingProvider",
+    types.TEXT_DOCUMENT_RANGE_FORMATTING: "documentRangeFormattingProvider",
+    types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: "documentOnTypeFormattingProvider",
     types.TEXT_DOCUMENT_INLAY_HINT: "inlayHintProvider",
     types.TEXT_DOCUMENT_CODE_LENS: "codeLensProvider",
     types.CODE_LENS_RESOLVE: "codeLensProvider",
@@ -106,6 +111,8 @@ def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> N
         "positions": [position],
         "range": {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}},
         "context": {"includeDeclaration": True},
+        "options": {"tabSize": 2, "insertSpaces": True},
+        "ch": "!",
         "query": "playera",
         "newName": "Ann",
         "previousResultId": "none",
@@ -114,8 +121,13 @@ def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> N
     }
     [item] = client.result(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, params)
     lens = client.result(types.TEXT_DOCUMENT_CODE_LENS, params)[0]
+    typed = next(n for n, text in enumerate(lines) if text.endswith("!"))
+    special = {
+        types.CODE_LENS_RESOLVE: lens,
+        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: {"position": {"line": typed, "character": len(lines[typed])}},
+    }
     for method in requests(capabilities) - {types.WORKSPACE_DIAGNOSTIC}:
-        given = {**params, "item": item, **(lens if method == types.CODE_LENS_RESOLVE else {})}
+        given = {**params, "item": item, **special.get(method, {})}
         if method in (types.TEXT_DOCUMENT_PREPARE_RENAME, types.TEXT_DOCUMENT_RENAME):
             given["position"] = {"line": line + 1, "character": lines[line + 1].index("PlayerA")}
         assert client.result(method, given), method

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import itertools
 import json
 import os
 from collections.abc import Awaitable, Callable
@@ -29,6 +30,7 @@ from lsprotocol import types
 from tests.support.lsp_client import LOG, PUBLISH, InProcess, Message, put
 
 from mtgr.document.text import Encoding, Text
+from mtgr.features.formatting import formatted, formatting
 from mtgr.features.navigate import TARGETS
 from mtgr.lsp.client import Client
 from mtgr.lsp.diagnostics import diagnostics
@@ -54,9 +56,13 @@ AT_PLACES = [
     for name in (
         "hover", "definition", "declaration", "typeDefinition", "implementation", "references", "documentHighlight",
         "selectionRange", "prepareCallHierarchy", "inlayHint", "semanticTokens/range",
+        "rangeFormatting",
     )
 ]  # fmt: skip
-OF_TEXTS = ["textDocument/" + name for name in ("foldingRange", "documentSymbol", "documentLink", "codeLens")]
+OF_TEXTS = [
+    "textDocument/" + name for name in ("foldingRange", "documentSymbol", "documentLink", "codeLens", "formatting")
+]
+OPTIONS = {"tabSize": 2, "insertSpaces": True}
 FRACTIONS = st.floats(0, 1, exclude_max=True)
 PLACES = st.tuples(FRACTIONS, FRACTIONS)
 
@@ -233,8 +239,47 @@ class Session(RuleBasedStateMachine):
                 "positions": [position],
                 "range": {"start": position, "end": {"line": line + 3, "character": 0}},
                 "context": {"includeDeclaration": True},
+                "options": OPTIONS,
             },
         )
+
+    @rule(where=PLACES, typed=st.sampled_from(["\n", "(", ")", "!", "?"]))
+    def type_and_take_what_comes_with_it(self, where: tuple[float, float], typed: str) -> None:
+        line, column = self.place(where)
+        self.change((where, 0, typed))
+        after = (line + 1, 0) if typed == "\n" else (line, column + 1)
+        line, character = self.text.to_client(*after, self.encoding)
+        position = {"line": line, "character": character}
+        given = {"textDocument": {"uri": URI}, "position": position, "ch": typed, "options": OPTIONS}
+        self.compare("textDocument/onTypeFormatting", given)
+        self.apply(self.server.result("textDocument/onTypeFormatting", given))
+
+    @rule()
+    def format(self) -> None:
+        """The edits, once applied, give what the command line writes."""
+        given = {"textDocument": {"uri": URI}, "options": OPTIONS}
+        analysis = self.fresh().analysis
+        expected = formatted(analysis.raw, formatting(analysis))
+        self.apply(self.server.result("textDocument/formatting", given))
+        assert self.text.lines == expected
+        assert self.server.result("textDocument/formatting", given) == []
+
+    def apply(self, edits: list[Message]) -> None:
+        """The edits of an answer, whose places are those of the text as it is: so the last one goes first."""
+        places = [
+            [(each["range"][end]["line"], each["range"][end]["character"]) for end in ("start", "end")]
+            for each in edits
+        ]
+        assert all(one[1] <= other[0] for one, other in itertools.pairwise(places))
+        if not edits:
+            return
+        self.before.append(self.text.text())
+        changes = []
+        for (start, end), edit in zip(reversed(places), reversed(edits), strict=True):
+            changes.append(put(start, end, edit["newText"]))
+            self.text.edit(start, end, edit["newText"], self.encoding)
+        self.version += 1
+        self.server.change(URI, self.version, *changes)
 
     @rule(where=PLACES, method=st.sampled_from(["callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"]))
     def causes_and_effects(self, where: tuple[float, float], method: str) -> None:
@@ -261,7 +306,7 @@ class Session(RuleBasedStateMachine):
 
     @rule(method=st.sampled_from(OF_TEXTS))
     def question_about_everything(self, method: str) -> None:
-        self.compare(method, {"textDocument": {"uri": URI}})
+        self.compare(method, {"textDocument": {"uri": URI}, "options": OPTIONS})
 
     @rule()
     def colours(self) -> None:

@@ -107,9 +107,15 @@ def test_mana_symbols_in_canonical_order() -> None:
     assert sorted_symbols("{C}{G}{W}{R}{W}") == "{W}{W}{R}{G}{C}"
 
 
-def test_long_texts_are_not_normalized() -> None:
-    assert normalized("e\u0301") == "\u00e9"
-    assert normalized("e\u0301" * 1000) == "e\u0301" * 1000
+def test_texts_are_normalized_whatever_their_length() -> None:
+    assert normalized("\u0301 e\u0301") == "\u0301 \u00e9"
+    assert normalized("\u212b" * 3) == "\u00c5" * 3
+    assert normalized("e\u0301" * 1000) == "\u00e9" * 1000
+
+
+def test_long_runs_that_may_take_long_are_not_normalized() -> None:
+    marks = "e" + "\u0301\u0323" * 501
+    assert normalized(f"A\u030a {marks} A\u030a") == f"\u00c5 {marks} \u00c5"
 
 
 def test_a_token_is_a_value() -> None:

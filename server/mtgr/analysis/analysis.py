@@ -19,7 +19,7 @@ from mtgr.analysis import crossgame, resolve
 from mtgr.analysis.findings import Finding, Place, Related
 from mtgr.analysis.game import Block, Game, Standing, read_blocks
 from mtgr.analysis.introductions import introduction
-from mtgr.analysis.source import Source, read_bytes
+from mtgr.analysis.source import Problem, Source, read_bytes
 from mtgr.document.structure import BlockKind, GameLines, read_game
 from mtgr.document.text import Edit
 from mtgr.replay.branch import read_variations, state_at, states_at
@@ -80,6 +80,16 @@ class Analysis:
     def lines(self) -> Sequence[str]:
         """The lines, without byte-order mark and CRs."""
         return self._source.lines
+
+    @property
+    def raw(self) -> Sequence[str]:
+        """The lines with byte-order mark and CRs; the same list as ``lines`` where there are none."""
+        return self._source.raw
+
+    @property
+    def unreadable(self) -> Problem | None:
+        """Why the text cannot be taken for one of the format, or cannot be read to its end, if that is so."""
+        return self._source.unreadable_because
 
     def _count(self) -> int:
         """How many lines the text has: the empty one after the last LF is none."""

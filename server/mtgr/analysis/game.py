@@ -319,7 +319,7 @@ def read_blocks(
 
 
 def _close(lines: Sequence[str], game: Game) -> list[Closing]:
-    result = None if game.result is None else lines[game.start + game.result]
+    result = None if game.result is None else lines[game.start + game.result].strip(" \t")
     spans = [(block.start, block.end) for block in game.blocks]
     endings = [block.outcome.ending for block in game.blocks]
     found = close(lines, spans, endings, game.section.game.result, result, game.result is None and game.cut_off)

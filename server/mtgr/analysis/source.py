@@ -41,6 +41,13 @@ class Source:
         return self._refusal is not None or (len(self.lines) == 1 and bool(self.removed))
 
     @property
+    def unreadable_because(self) -> Problem | None:
+        """Why the text is not worth analysing, or where a byte of it is none of UTF-8."""
+        if self.unreadable:
+            return self.problems[0]
+        return self._bad_byte
+
+    @property
     def problems(self) -> list[Problem]:
         """What is wrong with the file as a whole."""
         if self._refusal is not None:

@@ -51,6 +51,8 @@ def _dispatch(options: Namespace) -> int:
     match options.command:
         case "check":
             from mtgr.cli.check import check as command
+        case "format":
+            from mtgr.cli.format import format_files as command
         case "state":
             from mtgr.cli.state import state as command
         case "strip":

@@ -36,9 +36,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     given = sys.argv[1:] if arguments is None else arguments
     parser, commands = _parsers()
     if not given:
-        parser.error("a command is missing: check, state, strip, plot, explain or lsp")
+        parser.error("a command is missing: check, format, state, strip, plot, explain or lsp")
     options, rest = parser.parse_known_args([_shielded(argument) for argument in given])
-    if options.command in ("check", "strip"):  # argparse stops collecting paths at an option that follows one
+    if options.command in ("check", "format", "strip"):  # argparse stops collecting paths at an option that follows one
         options.paths += [argument for argument in rest if _is_path(argument)]
         rest = [argument for argument in rest if not _is_path(argument)]
     if rest:
@@ -67,6 +67,7 @@ def _parsers() -> tuple[_Parser, dict[str, _Parser]]:
     commands = parser.add_subparsers(prog=parser.prog, dest="command", required=True, metavar="COMMAND")
     return parser, {
         "check": _check(commands),
+        "format": _format(commands),
         "state": _state(commands),
         "strip": _strip(commands),
         "plot": _plot(commands),
@@ -105,6 +106,22 @@ def _check(commands: _Commands[_Parser]) -> _Parser:
     parser.add_argument("--strict", action="store_true", help="let warnings fail the check, too")
     parser.add_argument("--hints", action="store_true", help="also show information and hints")
     parser.add_argument("--jobs", type=_count, metavar="N", help="processes to use (default: one for each core)")
+    return parser
+
+
+def _format(commands: _Commands[_Parser]) -> _Parser:
+    parser = _command(
+        commands,
+        "format",
+        "Write recorded games in their canonical form.",
+        "What a game says never changes. If there is a line that cannot be read, no file is touched.\n"
+        "Exit code: 0 when everything is formatted, 1 with --check or --diff when something is not, 2 if something\n"
+        "could not be read or written.",
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="a file, a folder to search, or - for standard input")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--check", action="store_true", help="write nothing, name the files that would change")
+    instead.add_argument("--diff", action="store_true", help="write nothing, show what would change")
     return parser
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -56,10 +58,14 @@ def write(path: str, data: bytes) -> None:
         target.write_bytes(data)
         return
     target = target.resolve()  # what a link leads to
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with beside.open("xb") as file:
             file.write(data)
+        if target.exists():
+            shutil.copymode(target, beside)
         beside.replace(target)
     except BaseException:
         beside.unlink(missing_ok=True)

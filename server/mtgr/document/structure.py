@@ -54,10 +54,16 @@ class GameLines:
 
 _HEADER = re.compile(r"(?:[0-9][^ \t]*[ \t]+|[ \t]*)(turn|pregame|deck)(?:[ \t]|$)")
 _LEVEL_0 = re.compile(r"[0-9][0-9:.]* ([a-zA-Z-]+)")
-_RESULT_LIKE = re.compile(r"[0-9*/½–-]{1,12}")
+_RESULT_LIKE = re.compile(r"[ \t]*[0-9*/½–-]{1,12}[ \t]{,2}")
 _OTHER_WORDS = frozenset(
     {"new", "stack", "keyframe", "untap", "upkeep", "draw", "end", "cleanup", "day", "night", "main", "side"}
 )
+
+
+def _is_spaced_result(text: str) -> bool:
+    """Whether a line is a result with spaces around it."""
+    bare = text.strip(" \t")
+    return bare in RESULTS and bare != text and _RESULT_LIKE.fullmatch(text) is not None
 
 
 def _tag_like(text: str) -> bool:
@@ -159,7 +165,11 @@ class _Game:
         self.game.problems.append(StructureProblem(n, start, len(text), message))
 
     def _kind(self, n: int) -> str:
-        return kind_of(self.lines[n]) if n < self.count else "end"
+        if n >= self.count:
+            return "end"
+        text = self.lines[n]
+        kind = kind_of(text)
+        return "result" if kind == "body" and _is_spaced_result(text) else kind
 
     def _next(self, n: int) -> str:
         """The kind of the next line that is neither empty nor an escape line, from ``n`` on."""
@@ -285,7 +295,7 @@ class _Game:
         """The kind of block that a line at level 0 must have opened, since a keyframe follows it."""
         text = self.lines[n]
         space = text.find(" ")
-        if space < 0 or text[space + 1 : space + 2] in (" ", "") or n + 1 >= self.count:
+        if space < 0 or text[space + 1 : space + 2] in (" ", "") or n + 1 >= self.count or text.isspace():
             return None
         if not self.lines[n + 1].endswith("   keyframe"):
             return None
@@ -300,12 +310,12 @@ class _Game:
 
     def _is_result(self, n: int) -> bool:
         """Whether a line that looks like a result ends the game, rather than standing in its middle."""
-        if n == self.count - 1 and not self.complete and self.lines[n] not in RESULTS:
+        if n == self.count - 1 and not self.complete and self._kind(n) != "result":
             return False
         after = self._past(n + 1, "escape")
         if self._kind(after) in ("end", "tag", "empty", "result"):
             return True
-        if self.lines[n] not in RESULTS:
+        if self._kind(n) != "result":
             return False
         if self._kind(self._past(after, "body", "open", "close", "escape")) != "result":
             return True
@@ -334,7 +344,11 @@ class _Game:
 
     def _check_result_text(self, n: int) -> None:
         text = self.lines[n]
-        if text not in RESULTS:
+        if _is_spaced_result(text):
+            lead = len(text) - len(text.lstrip(" \t"))
+            start, end = (0, lead) if lead else (len(text.rstrip(" \t")), len(text))
+            self.game.problems.append(StructureProblem(n, start, end, "a result stands alone on its line"))
+        elif text not in RESULTS:
             near = get_close_matches(text.replace("½", "1/2"), list(RESULTS), 1, 0.5)
             hint = f"; did you mean `{near[0]}`?" if near else ""
             self._problem(n, f"`{text}` is no result; it is `1-0`, `0-1`, `1/2-1/2` or `*`{hint}")

@@ -184,6 +184,12 @@ def _whole(text: str) -> str:
     return text
 
 
+def same_start(one: str, other: str) -> int:
+    """How many characters two texts have in common at their start."""
+    most = min(len(one), len(other))
+    return next((n for n in range(most) if one[n] != other[n]), most)
+
+
 def units(text: str, encoding: Encoding) -> int:
     """How many code units a text takes."""
     if encoding == "utf-32" or text.isascii():

@@ -8,8 +8,9 @@ from typing import Any
 from lsprotocol import types
 
 from mtgr.features.legend import MODIFIERS, TYPES
-from mtgr.lsp import calls, colours, editing, lenses, lifecycle, places, states, ways, whole, workspace
+from mtgr.lsp import calls, colours, editing, formatting, lenses, lifecycle, places, states, ways, whole, workspace
 
+TYPED = types.DocumentOnTypeFormattingOptions("\n", list("()!?"))
 LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 
 HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
@@ -45,6 +46,9 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: (colours.on_full, LEGEND),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: (colours.on_delta, LEGEND),
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: (colours.on_range, LEGEND),
+    types.TEXT_DOCUMENT_FORMATTING: (formatting.on_formatting, None),
+    types.TEXT_DOCUMENT_RANGE_FORMATTING: (formatting.on_range_formatting, None),
+    types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: (formatting.on_type_formatting, TYPED),
     types.WORKSPACE_SYMBOL: (workspace.on_workspace_symbol, types.WorkspaceSymbolOptions(resolve_provider=False)),
     types.WORKSPACE_TEXT_DOCUMENT_CONTENT: (states.on_content, None),
     states.METHOD: (states.on_state, None),

@@ -40,6 +40,9 @@ def children(
             escapes.append(n)
             n += 1
             continue
+        if kind == "empty":
+            n += 1  # which is a mistake of its own (R4)
+            continue
         if kind != "body" or text.startswith("-"):
             break
         st = parse(text.partition(" ")[2].lstrip(" "))

@@ -14,7 +14,7 @@ def check_time(run: Run, n: int, time: str) -> bool:
     last = memory.last_time
     # Times of one form are ordered as texts, and are as precise as each other; the others are taken apart.
     same_form = len(time) == len(last) and time.find(":") == last.find(":")
-    if last and (time < last if same_form else _value(time) < _value(last)):
+    if last and (time < last if same_form else time_value(time) < time_value(last)):
         message = f"time goes back: the line before has {memory.last_time[:40]}"
         run.report_line(n, (0, len(time)), "time-order", message)
     memory.last_time = time
@@ -39,11 +39,11 @@ def check_entry_time(run: Run, n: int, time: str, parent: str) -> None:
     if not is_time(parent):
         return
     run.report_line(n, (0, len(time)), "entry-time", f"an entry has the time of its line, {parent[:40]}")
-    if _value(time) < _value(parent):
+    if time_value(time) < time_value(parent):
         run.memory.last_time = time
 
 
-def _value(time: str) -> tuple[int, str, str]:
+def time_value(time: str) -> tuple[int, str, str]:
     """A time as something to compare: digits of the minutes, minutes, seconds with three fraction digits."""
     minutes, _, rest = time.partition(":")
     return len(minutes), minutes, (rest if "." in rest else rest + ".").ljust(6, "0")

@@ -153,7 +153,6 @@ def _check_lines(run: Run, n: int, brackets: Brackets) -> None:
     close_of = set(brackets.closes.values())
     unclosed = set(brackets.unclosed)
     deeper: list[tuple[int, bool]] = []  # open brackets: their line, and whether they are ever closed
-    priority_level = 0
     for number in range(n, brackets.end):
         text = run.lines[number]
         kind = kind_of(text)
@@ -194,11 +193,9 @@ def _check_lines(run: Run, n: int, brackets: Brackets) -> None:
             if st.form.name in ("turn", "pregame"):
                 where[-1] = "turn" if st.form.name == "turn" else "pregame"
             depth = len(deeper) + (1 if orphaned else 0)
-            levels = _levels(st.form, where[-1], priority_level)
+            levels = normal_levels(st.form, where[-1])
             if line.indent >= 0 and line.indent not in {2 * (level + depth) for level in levels}:
                 _report_level(run, line, 2 * (levels[0] + depth), depth)
-            if st.form.name == "priority":
-                priority_level = levels[0]
             if st.form.place in (Place.EVENT, Place.STEP) or st.form.name == "turn":
                 alternative[-1] = line.indent
             elif st.form.place not in (Place.STACK, Place.STACK_ENTRY):
@@ -222,8 +219,8 @@ def _check_opening(run: Run, number: int, line: Line, alternative: int | None) -
         run.report_line(number, _indentation(line.text), "check-1", message)
 
 
-def _levels(form: Form, where: str, priority_level: int) -> tuple[int, ...]:
-    """The normal levels of a statement, the likeliest first."""
+def normal_levels(form: Form, where: str) -> tuple[int, ...]:
+    """The levels of a statement (section 5.2), the likeliest first; ``where`` is what ``Run.where`` is."""
     match form.place:
         case Place.BLOCK:
             return (0,)

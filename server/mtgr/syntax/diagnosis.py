@@ -104,23 +104,35 @@ def _check_gap(mended: _Mended, gap: str, start: int, token: Token) -> None:
 
 
 def _mend_token(mended: _Mended, token: Token) -> str:
-    text = token.text
-    if not unicodedata.is_normalized("NFC", text):
+    if not unicodedata.is_normalized("NFC", token.text):
         mended.problems.append(Problem(token.start, token.end, "this text is not in Unicode Normalization Form C"))
-        text = normalized(text)
-    if not text.isprintable():
-        text = without_controls(text)
-    match token.kind:
-        case "string":
-            _check_string(mended, token)
-        case "brace-comment" | "line-comment" | "arrow" | "bracket":
-            pass
-        case kind:
-            zeros = _DIE_WITH_ZEROS if kind == "word" else _LEADING_ZEROS
-            if zeros.search(text) is not None:
-                mended.problems.append(Problem(token.start, token.end, "a number has no leading zeros"))
-                text = zeros.sub("", text)
-    return text
+    if token.kind == "string":
+        _check_string(mended, token)
+    elif _zeros(token).search(token.text) is not None:
+        mended.problems.append(Problem(token.start, token.end, "a number has no leading zeros"))
+    return without_controls(put_right(token))
+
+
+def put_right(token: Token) -> str:
+    """The text of a token with its lexical damage put right, as far as its meaning is plain (R47).
+
+    It is in Normalization Form C, and outside strings and comments without control characters and leading zeros.
+    """
+    text = normalized(token.text)
+    if token.kind in _TEXTS:
+        return text
+    return _zeros(token).sub("", without_controls(text))
+
+
+_TEXTS = ("string", "brace-comment", "line-comment")
+
+
+def _zeros(token: Token) -> re.Pattern[str]:
+    """Matches the leading zeros in a token of this kind."""
+    return _NOTHING if token.kind in _TEXTS else _DIE_WITH_ZEROS if token.kind == "word" else _LEADING_ZEROS
+
+
+_NOTHING = re.compile(r"(?!)")
 
 
 def _check_string(mended: _Mended, token: Token) -> None:

@@ -104,11 +104,17 @@ def decode(string: str) -> str:
 
 
 def normalized(text: str) -> str:
-    """A text in Unicode Normalization Form C; very long ones stay as they are, since this may take quadratic time."""
-    return unicodedata.normalize("NFC", text) if len(text) <= _LONGEST_NORMALIZED else text
+    """A text in Unicode Normalization Form C.
+
+    It is made piece by piece, since no ASCII character changes what stands before it. Very long pieces stay as they
+    are: one may take quadratic time.
+    """
+    if text.isascii():
+        return text
+    return _NORMALIZED_ALONE.sub(lambda run: unicodedata.normalize("NFC", run[0]), text)
 
 
-_LONGEST_NORMALIZED = 1000
+_NORMALIZED_ALONE = re.compile(r"(?:[\x00-\x7f]|(?<![^\x00-\x7f]))[^\x00-\x7f]{1,1000}(?![^\x00-\x7f])")
 
 
 def encode(value: str) -> str:
