@@ -1,0 +1,333 @@
+"""What the rules of the format and of the game say about the next statement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from mtgr.features.habits import Habits
+from mtgr.features.scene import Earlier, Scene
+from mtgr.replay.keyframe_text import keyframe_entries
+from mtgr.replay.state import GameObject, number
+from mtgr.replay.write import stack_entries
+from mtgr.spec.words import STEPS
+from mtgr.syntax.tokens import decode
+
+Rule = tuple[Any, ...]
+"""A weight and a statement, and sometimes the lines that come with it (level and statement)."""
+
+BLOCK_WORDS = ("deck", "pregame", "turn")
+STEP_ORDER = tuple(STEPS)
+
+
+def rules(scene: Scene, habits: Habits) -> Iterator[Rule]:
+    """What may come next, with weights."""
+    if scene.under is not None and (left := remaining(scene, habits)):
+        level = scene.under.level + 1
+        yield 3.0, left[0], tuple((level, each) for each in left[1:])
+        if scene.under.form != "deck":
+            return
+    if scene.block is None:
+        yield from _opening(scene, habits)
+    elif scene.kind == "deck":
+        yield from _deck(scene, habits)
+    else:
+        yield from _body(scene, habits)
+
+
+# --- Entries ------------------------------------------------------------------------------------------------------------
+
+
+def remaining(scene: Scene, habits: Habits | None = None) -> list[str]:
+    """The entries that are missing below the line whose entries are being written."""
+    assert scene.under is not None
+    match scene.under.form:
+        case "stack":
+            wanted = stack_entries(scene.state)
+        case "keyframe" if scene.kind == "pregame":
+            wanted = first_entries(scene)
+        case "keyframe":
+            wanted = keyframe_entries(scene.state)
+            if habits is not None:
+                wanted = [with_clock(each, habits) for each in wanted]
+        case _:
+            return []
+    written = {_subject(each.statement.text) for each in scene.entries}
+    return [each for each in wanted if _subject(each) not in written]
+
+
+def _subject(entry: str) -> str:
+    """What an entry speaks of."""
+    first, _, rest = entry.partition(" ")
+    return rest[: rest.find('" ') + 1] if first == "player" else first
+
+
+def with_clock(entry: str, habits: Habits) -> str:
+    """A keyframe's entry, with the player's clock if there are clocks."""
+    if not entry.startswith("player "):
+        return entry
+    clock = habits.clock(_subject(entry))
+    return entry if clock is None else f"{entry} clock {clock}"
+
+
+def first_entries(scene: Scene) -> list[str]:
+    """The player entries of the pregame's keyframe: the deck's size is known from its list."""
+    size = sum(number(str(each[0])) for each in deck_entries(scene) if each[2] == "main")
+    found = []
+    for player in scene.players:
+        library = size if size and player == scene.facts.perspective else 60
+        found.append(f"player {player} life 20 poison 0 library {library}")
+    return found
+
+
+def deck_entries(scene: Scene) -> list[tuple[str, str, str]]:
+    """The decklist of the game: count, name and ``main`` or ``side``."""
+    if scene.game is None or scene.block is None or not scene.game.blocks or scene.game.blocks[0].kind != "deck":
+        return []
+    return scene.game.blocks[0].note(scene.lines, _read_deck)
+
+
+_DECK_ENTRY = re.compile(r'\S+ +(main|side) ([0-9]{1,4}) ("(?:[^"\\]|\\.)*")')
+
+
+def _read_deck(lines: list[str]) -> list[tuple[str, str, str]]:
+    found = []
+    for text in lines:
+        if entry := _DECK_ENTRY.match(text):
+            found.append((entry[2], entry[3], entry[1]))
+    return found
+
+
+# --- Structure ----------------------------------------------------------------------------------------------------------
+
+
+def _opening(scene: Scene, habits: Habits) -> Iterator[Rule]:
+    if scene.facts.perspective:
+        yield 1.0, f"deck {scene.facts.perspective}"
+        yield 0.1, f"deck {scene.facts.perspective} name "
+        yield 0.1, f"deck {scene.facts.perspective} unknown"
+    yield 0.2, "pregame"
+
+
+def _deck(scene: Scene, habits: Habits) -> Iterator[Rule]:
+    last = scene.last
+    before = earlier_deck(scene)
+    written = {each.statement.text for each in scene.entries}
+    found = [f"{section} {count} {name}" for count, name, section in before]
+    position = found.index(last.statement.text) + 1 if last is not None and last.statement.text in found else 0
+    for weight, entry in zip((1.0, 0.3, 0.2), (each for each in found[position:] if each not in written), strict=False):
+        yield weight, entry
+    side = any(each.form == "side" for each in scene.entries)
+    if not side:
+        yield 0.5, "main 4 "
+        yield 0.2, "main 1 "
+    if scene.entries:
+        yield 0.3, "side 1 "
+        if position == len(found):
+            yield 0.4, "pregame", _pregame(scene)
+        yield 0.1, "side 2 "
+    elif last is not None and last.statement.text.endswith("unknown"):
+        yield 1.0, "pregame", _pregame(scene)
+    yield 0.05, "pregame"
+
+
+def earlier_deck(scene: Scene) -> list[tuple[str, str, str]]:
+    """The decklist of the perspective player in the game before, if that is of the same match."""
+    game = scene.game
+    if game is None or scene.analysis is None:
+        return []
+    for other in reversed(scene.analysis.taken_apart()[: game.number - 1]):
+        if other.blocks and other.blocks[0].kind == "deck":
+            if other.section.game.perspective == game.section.game.perspective:
+                return other.blocks[0].note(scene.lines, _read_deck)
+            break
+    return []
+
+
+def _pregame(scene: Scene) -> tuple[tuple[int, str], ...]:
+    return ((1, "keyframe"), *((2, each) for each in first_entries(scene)))
+
+
+def turn(scene: Scene, habits: Habits) -> Rule:
+    """The next turn with its keyframe."""
+    count = number(scene.state.turn) + 1 if scene.state.turn else 1
+    player = scene.other(scene.active) if scene.active else starting_player(scene)
+    entries = [with_clock(each, habits) for each in keyframe_entries(scene.state)]
+    depth = scene.depth
+    more = ((1 + depth, "keyframe"), *((2 + depth, each) for each in entries))
+    return 1.0, f"turn {count} {player}", more
+
+
+def starting_player(scene: Scene) -> str | None:
+    """Who takes the first turn, as was chosen in the pregame."""
+    for each in scene.earlier:
+        if each.form == "choose first":
+            return each.values[1]
+    return scene.players[0] if scene.players else None
+
+
+def next_steps(scene: Scene) -> list[tuple[float, str]]:
+    """The steps that may come next."""
+    step = scene.step
+    if step is None:
+        return [(1.0, "untap")]
+    following = STEP_ORDER[(STEP_ORDER.index(step) + 1) % len(STEP_ORDER)]
+    match step:
+        case "cleanup":
+            return []
+        case "upkeep" if scene.state.turn == "1":
+            return [(0.8, "precombat-main"), (0.3, "draw")]
+        case "declare-attackers" if not fighting(scene, "attack"):
+            return [(1.0, "end-of-combat"), (0.02, "declare-blockers")]
+        case "precombat-main":
+            return [(0.9, following), (0.03, "end")]
+        case "combat-damage":
+            return [(1.0, following), (0.1, "combat-damage")]
+    return [(1.0, following)]
+
+
+# --- The body -----------------------------------------------------------------------------------------------------------
+
+
+def _body(scene: Scene, habits: Habits) -> Iterator[Rule]:
+    last = scene.last
+    if last is None:
+        return
+    match last.form:
+        case "turn" | "pregame":
+            entries = keyframe_entries(scene.state) if last.form == "turn" else first_entries(scene)
+            level = last.level + 2
+            yield 3.0, "keyframe", tuple((level, with_clock(each, habits)) for each in entries)
+            return
+        case "priority" if scene.state.stack:
+            level = last.level + 2
+            yield 3.0, "stack", tuple((level, each) for each in stack_entries(scene.state))
+            return
+    if scene.kind == "pregame":
+        yield from _in_pregame(scene, habits)
+    else:
+        yield from _after(scene, habits, last)
+
+
+def _in_pregame(scene: Scene, habits: Habits) -> Iterator[Rule]:
+    done = [each.form for each in scene.earlier]
+    players = scene.players
+    last = scene.last
+    assert last is not None
+    if "choose first" not in done:
+        rolled = [each.values[0] for each in scene.earlier if each.form == "roll"]
+        for player in players:
+            yield (0.6 if player not in rolled else 0.1), f"{player} roll "
+        highest = max(
+            (each for each in scene.earlier if each.form == "roll"), key=lambda each: number(each.values[2] or "0"),
+            default=None,
+        )  # fmt: skip
+        for player in players:
+            likely = len(rolled) >= 2 and highest is not None and player == highest.values[0]
+            for first in sorted(players, key=lambda each: each != player):
+                yield (0.5 if likely else 0.15) + (0.3 if likely and first == player else 0), f"{player} choose first {first}"
+    rule = "mulligan" if "mulligan" in done else "opening-hand"
+    if last.form in ("new card", "new hidden"):
+        yield 1.2, f"{scene.ref(last.values[0] or '')} move library -> hand as draw by rule:{rule}"
+    kept = [each.values[0] for each in scene.earlier if each.form == "keep"]
+    hands = {player: len(scene.in_zone("hand", player)) for player in players}
+    first = starting_player(scene)
+    order = sorted(players, key=lambda each: (each != last_owner(scene), each != first))
+    if last.form not in ("new card", "new hidden"):
+        drawing = False
+        for player in order:
+            if hands[player] < 7 and player not in kept:
+                drawing = True
+                yield 0.9, new_card(scene, player), ()
+                break
+        for player in sorted(players, key=lambda each: each != first):
+            if player not in kept:
+                yield (0.1 if drawing else 0.8), f"{player} keep"
+                yield (0.02 if drawing else 0.2), f"{player} mulligan"
+        if last.form == "mulligan" or (last.form == "move" and last.statement.cause == "rule:mulligan"):
+            player = last.values[0] if last.form == "mulligan" else last_owner(scene)
+            for obj in scene.in_zone("hand", player):
+                yield 0.3, f"{scene.ref(obj.id)} move hand -> library by rule:mulligan"
+                yield 0.1, f"{scene.ref(obj.id)} move hand -> library bottom by rule:mulligan"
+            yield 0.3, f"{player} shuffle by rule:mulligan"
+    if len(kept) == len(players):
+        weight, text, more = turn(scene, habits)
+        yield weight, text, more
+        for player in players:
+            for obj in scene.in_zone("hand", player):
+                yield 0.05, f"{scene.ref(obj.id)} move hand -> battlefield by {obj.id}"
+
+
+def last_owner(scene: Scene) -> str | None:
+    """Whose object the last lines were about."""
+    for each in reversed(scene.earlier[-3:]):
+        obj = scene.get(each.values[0]) if each.values and each.values[0] else None
+        if obj is not None:
+            return obj.owner
+    return None
+
+
+def new_card(scene: Scene, player: str | None) -> str:
+    """The line that introduces a card of a player's library, whose name only the perspective player knows."""
+    if player == scene.facts.perspective:
+        return f"new card {scene.next_id} "
+    return f"new hidden {scene.next_id} owner {player} in library"
+
+
+def fighting(scene: Scene, verb: str) -> list[Earlier]:
+    """The ``attack`` or ``block`` lines of the combat."""
+    found: list[Earlier] = []
+    for each in reversed(scene.earlier):
+        if each.form == verb:
+            found.append(each)
+        elif each.form == "step" and each.values[0] in ("beginning-of-combat", "untap"):
+            break
+    return found[::-1]
+
+
+def _after(scene: Scene, habits: Habits, last: Earlier) -> Iterator[Rule]:
+    from mtgr.features import foresight_play as play
+
+    values, form = last.values, last.form
+    subject = values[0] if values else None
+    match form:
+        case "new card" | "new hidden":
+            yield from play.after_new_card(scene, last)
+        case "new ability":
+            yield from play.after_new_ability(scene, habits, last)
+        case "tap" if last.statement.cause and last.statement.cause.startswith("cost:"):
+            yield from play.after_cost(scene, habits, last.statement.cause[5:], subject)
+        case "add":
+            yield from play.after_mana(scene, habits)
+        case "cast" | "target" | "choose" | "cost":
+            yield from play.while_casting(scene, habits, scene.get(subject))
+        case "pay":
+            yield from play.after_payment(scene, last)
+        case "priority":
+            yield 0.5, f"{subject} pass"
+        case "pass":
+            yield from play.after_pass(scene, habits)
+        case "identify":
+            yield from play.after_identify(scene, habits, scene.get(subject))
+        case "damage":
+            yield from play.after_damage(scene, habits, last)
+        case _ if scene.under is not None and scene.under.form == "stack":
+            yield from play.after_snapshot(scene)
+        case "resolve" | "fizzle" | "countered":
+            yield from play.resolving(scene, habits, begun=True)
+        case _ if scene.leaving is not None:
+            yield from play.resolving(scene, habits, begun=False)
+    if form not in ("pass", "priority") or not scene.state.stack:
+        yield from play.in_step(scene, habits)
+    yield from play.leaving_the_step(scene, habits)
+
+
+def hand_of(scene: Scene, player: str | None) -> list[GameObject]:
+    """The cards in a player's hand."""
+    return scene.in_zone("hand", player) if player is not None else []
+
+
+def faces_of(name: str | None) -> list[str]:
+    """The decoded faces of a name token."""
+    return decode(name).split(" // ") if name else []
