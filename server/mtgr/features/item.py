@@ -9,13 +9,20 @@ from mtgr.analysis import Place
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to insert: ``text`` takes the place of what stands at ``place``. It may have several lines."""
+    """One thing to insert: ``text`` takes the place of what stands at ``place``. It may have several lines.
+
+    ``kind`` is ``statement``, ``snippet`` (several lines), ``object``, ``text``, ``word``, ``value``, ``time``, ``nag``,
+    ``result`` or ``tag``. ``snippet`` is the text with stops for the cursor, where it has some. ``about`` is what
+    ``documentation`` is asked for.
+    """
 
     label: str
     text: str
     place: Place
     kind: str
     detail: str = ""
+    about: str = ""
+    snippet: str = ""
 
 
 @dataclass(frozen=True, slots=True)

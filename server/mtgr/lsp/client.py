@@ -48,6 +48,13 @@ class Client:
     """Symbols of a document may hold others."""
     colours: bool = False
     """The client colours texts without semantic tokens, too: only those are needed that no grammar knows."""
+    snippets: bool = False
+    """Items of completion may have stops for the cursor."""
+    inserts_as_is: bool = False
+    """The server may say that what an item inserts is indented as it should be."""
+    completion_markdown: bool = False
+    signature_places: bool = False
+    """A part of a signature may be a place in its label."""
     fold_summaries: bool = False
     most_folds: int | None = None
 
@@ -83,6 +90,23 @@ class Client:
                 capabilities, "text_document.document_symbol.hierarchical_document_symbol_support", False
             ),
             colours=get_capability(capabilities, "text_document.semantic_tokens.augments_syntax_tokens", False),
+            snippets=get_capability(capabilities, "text_document.completion.completion_item.snippet_support", False),
+            inserts_as_is=types.InsertTextMode.AsIs
+            in (
+                get_capability(
+                    capabilities, "text_document.completion.completion_item.insert_text_mode_support.value_set"
+                )
+                or ()
+            ),
+            completion_markdown=types.MarkupKind.Markdown
+            in (
+                get_capability(capabilities, "text_document.completion.completion_item.documentation_format") or ()
+            ),
+            signature_places=get_capability(
+                capabilities,
+                "text_document.signature_help.signature_information.parameter_information.label_offset_support",
+                False,
+            ),
             fold_summaries=get_capability(
                 capabilities, "text_document.folding_range.folding_range.collapsed_text", False
             ),
