@@ -1,7 +1,7 @@
 """A robot that types recorded games from nothing, with the completions that the language server would show.
 
-Line by line it types until the wanted text is among the first five completions, and accepts it: one key to select each of
-the items down to it, one to accept it. An item is wanted when what the text would be with it is how the game goes on.
+Line by line it types until the wanted text is among the first five completions, and accepts it: one key for each item
+down to it, and one to accept it. An item is wanted when what the text would be with it is how the game goes on.
 Slot by slot it also asks whether the wanted item is among the first five before anything of the slot is typed.
 
 ``python -m tests.bench.typing_robot FILE...`` prints both for each file. Without files it types the conformance games.
@@ -16,13 +16,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.bench.documents import ROOT
+
 from mtgr.analysis import Analysis
 from mtgr.document.text import Edit
 from mtgr.features.completion import complete
 from mtgr.features.item import Item
 from mtgr.features.roles import roles
 from mtgr.syntax.line import Line
-from tests.bench.documents import ROOT
 
 SHOWN = 5
 """Items that are looked at."""
@@ -75,7 +76,7 @@ class Robot:
         """Puts lines in the place of the last line, which is ``first``."""
         old = self.lines[first:]
         self.lines[first:] = new
-        self.analysis.update(Edit(first, tuple(old), tuple(new)) if False else Edit(first, list(old), list(new)))
+        self.analysis.update(Edit(first, list(old), list(new)))
 
     def _first_items(self, n: int, column: int) -> Sequence[Item]:
         return complete(self.analysis, n, column).items[:SHOWN]
@@ -215,10 +216,9 @@ def report(name: str, typed: Typed) -> list[str]:
     """The result in lines."""
     share = 100 * typed.keys / max(typed.characters, 1)
     total, shown = sum(typed.slots.values()), sum(typed.shown.values())
-    lines = [
-        f"{name}: {share:.1f} % typed by hand ({typed.keys} keys for {typed.characters} characters); "
-        f"{100 * shown / max(total, 1):.1f} % of {total} slots among the first {SHOWN}"
-    ]
+    hit = 100 * shown / max(total, 1)
+    keys = f"{typed.keys} keys for {typed.characters} characters"
+    lines = [f"{name}: {share:.1f} % typed by hand ({keys}); {hit:.1f} % of {total} slots among the first {SHOWN}"]
     for kind, count in typed.slots.most_common():
         lines.append(f"    {kind}: {100 * typed.shown[kind] / count:.1f} % of {count}")
     return lines

@@ -65,7 +65,7 @@ def _alike(course: Course, at: int, shapes: Sequence[str], plain: Sequence[str])
 
 
 def _translated(scene: Scene, course: Course, at: int, recent: Sequence[str]) -> str:
-    """The statement after an earlier case, with the objects, players and totals of this one; as far as they are known."""
+    """The statement after an earlier case, in terms of this one, as far as that is known."""
     statement = course.statements[at + 1]
     parsed = parse(statement)
     if parsed.form is None or parsed.form.place not in (Place.EVENT, Place.STEP) or parsed.form.name == "extension":
@@ -147,14 +147,17 @@ def _up_to_date(scene: Scene, statement: str) -> str:
     if status := _STATUS.match(statement):
         obj = scene.state.objects.get(status[1])
         top = scene.top
-        wrong = obj is None or {
-            "tap": obj.tapped or obj.zone != "battlefield",
-            "untap": not obj.tapped,
-            "resolve": obj is not top or scene.leaving is not None,
-            "identify": obj.kind != "hidden" or obj.name is not None,
-            "cease": False,
-            "attack": obj.tapped,
-        }[status[2]]
+        wrong = (
+            obj is None
+            or {
+                "tap": obj.tapped or obj.zone != "battlefield",
+                "untap": not obj.tapped,
+                "resolve": obj is not top or scene.leaving is not None,
+                "identify": obj.kind != "hidden" or obj.name is not None,
+                "cease": False,
+                "attack": obj.tapped,
+            }[status[2]]
+        )
         if wrong:
             return ""
         if status[2] == "identify":

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from mtgr.features.analogy import current
-from mtgr.features.expected import Next, Values
-from mtgr.features.foresight_play import ability_text, basic_mana, fighting, gives_mana, missing_mana
-from mtgr.features.foresight_rules import deck_entries, earlier_deck
+from mtgr.features.expected import Next
+from mtgr.features.foresight_play import ability_text, basic_mana, gives_mana, missing_mana
+from mtgr.features.foresight_rules import deck_entries, earlier_deck, fighting
 from mtgr.features.habits import Habits
 from mtgr.features.scene import Scene
 from mtgr.replay.state import GameObject, number
 from mtgr.spec.shapes import WORDS, Slot, Word
-from mtgr.spec.statements import Cause, Form
-from mtgr.spec.words import RULES, SOURCES
+from mtgr.spec.statements import Form
 from mtgr.syntax.tokens import faces
 
 
@@ -66,7 +65,7 @@ def _word(scene: Scene, form: Form, word: str, following: Next, values: dict[str
     return [word]
 
 
-# --- Objects ------------------------------------------------------------------------------------------------------------
+# --- Objects -----------------------------------------------------------------------------------------------------
 
 
 def _objects(scene: Scene, habits: Habits, form: Form, part: Slot, values: dict[str, str]) -> list[str]:
@@ -79,7 +78,7 @@ def _objects(scene: Scene, habits: Habits, form: Form, part: Slot, values: dict[
         case "new ability source":
             fits = [obj for obj in battlefield if not obj.tapped and gives_mana(scene, habits, obj)]
             if values.get("kind") != "mana":
-                mentioned = recent(scene)
+                mentioned = scene.recent
                 fits = [obj for obj in mentioned if obj.zone in ("battlefield", "graveyard", "exile")]
             first = fits
         case "target target" | "attach to" | "become-copy original" | "damage to" | "choose object":
@@ -97,8 +96,8 @@ def _objects(scene: Scene, habits: Habits, form: Form, part: Slot, values: dict[
         case _ if part.name == "object":
             first = subjects(scene)
         case _:
-            first = recent(scene)
-    rest = (obj for obj in (*battlefield, *recent(scene), *scene.live) if obj.kind != "ability" or obj.zone == "stack")
+            first = scene.recent
+    rest = (obj for obj in (*battlefield, *scene.recent, *scene.live) if obj.kind != "ability" or obj.zone == "stack")
     return list(dict.fromkeys(obj.id for obj in (*first, *rest)))
 
 
@@ -109,24 +108,14 @@ def subjects(scene: Scene) -> list[GameObject]:
         found.append(obj)
     if scene.top is not None:
         found.append(scene.top)
-    found += recent(scene)[:4]
+    found += scene.recent[:4]
     found += scene.in_zone("hand", scene.active)
     found += scene.in_zone("battlefield", scene.active)
     found += scene.in_zone("battlefield", scene.other(scene.active))
     return found
 
 
-def recent(scene: Scene) -> list[GameObject]:
-    """The live objects of the last statements, the last first."""
-    found: dict[str, GameObject] = {}
-    for each in reversed(scene.earlier[-30:]):
-        for value in each.values:
-            if value is not None and value.startswith("#") and (obj := scene.state.objects.get(value)):
-                found.setdefault(value, obj)
-    return list(found.values())
-
-
-# --- Players, zones, names -----------------------------------------------------------------------------------------------
+# --- Players, zones, names ---------------------------------------------------------------------------------------
 
 
 def _players(scene: Scene, form: Form, part: Slot, values: dict[str, str]) -> list[str]:
@@ -212,7 +201,9 @@ def _names(scene: Scene, habits: Habits, form: Form, part: Slot, values: dict[st
             names = [name for _, name, _ in earlier_deck(scene)]
             return [each for each in dict.fromkeys((*names, *habits.names())) if each not in written]
         case "new token", _:
-            return list(dict.fromkeys(each.name for each in reversed(scene.known) if each.kind == "token" and each.name))
+            return list(
+                dict.fromkeys(each.name for each in reversed(scene.known) if each.kind == "token" and each.name)
+            )
     own = {name for _, name, _ in deck_entries(scene)}
     return [each for each in habits.names() if each not in own] + list(own)
 
@@ -229,7 +220,7 @@ def undrawn(scene: Scene) -> list[str]:
     return sorted(left, key=lambda name: -left[name])
 
 
-# --- Texts and values ----------------------------------------------------------------------------------------------------
+# --- Texts and values --------------------------------------------------------------------------------------------
 
 
 def _texts(scene: Scene, form: Form, part: Slot, values: dict[str, str]) -> list[str]:
@@ -238,12 +229,12 @@ def _texts(scene: Scene, form: Form, part: Slot, values: dict[str, str]) -> list
             source = scene.get(values.get("source"))
             text = ability_text(scene, source, values.get("kind", "")) if source is not None else "?"
             return list(dict.fromkeys((text, "?")))
-        case ("new effect" | "new emblem"), "text":
+        case (("new effect" | "new emblem"), "text"):
             return ["?"]
-        case ("counters" | "player counters"), "kind":
+        case (("counters" | "player counters"), "kind"):
             known = [kind for obj in scene.live for kind, _ in obj.counters]
             return list(dict.fromkeys((*reversed(known), '"+1/+1"', '"loyalty"')))
-        case ("move" | "new card" | "play" | "object entry"), ("from" | "to" | "zone"):
+        case (("move" | "new card" | "play" | "object entry"), ("from" | "to" | "zone")):
             return ['"sideboard"']
         case "incomplete", _:
             return ['"connection lost"']
@@ -258,17 +249,17 @@ def _values(scene: Scene, habits: Habits, form: Form, part: Slot, values: dict[s
     subject = values.get("object") or values.get("player") or ""
     obj = scene.get(subject)
     match form.name, part.name:
-        case ("life" | "poison" | "pt"), "old":
+        case (("life" | "poison" | "pt"), "old"):
             now = current(scene, subject, form.name)
             return [now] if now is not None else []
-        case ("counters" | "player counters"), "old":
+        case (("counters" | "player counters"), "old"):
             now = current(scene, subject, f"counters {values.get('kind', '')}")
             return [now] if now is not None else []
         case "cost", "old":
             chain = scene.state.memory.cost_chain.get(subject)
             price = habits.price(obj.name) if obj is not None else None
             return [each for each in (chain, price) if each is not None]
-        case ("life" | "poison" | "counters" | "player counters"), "new":
+        case (("life" | "poison" | "counters" | "player counters"), "new"):
             old = number(values.get("old", "0"))
             return [str(each) for each in (old + 1, old - 1, old + 2, old - 2, old - 3)]
         case "damage", "amount":
@@ -276,9 +267,9 @@ def _values(scene: Scene, habits: Habits, form: Form, part: Slot, values: dict[s
             return list(dict.fromkeys(each for each in (power, "1", "2", "3", "4") if each))
         case "turn", _:
             return [str(number(scene.state.turn) + 1 if scene.state.turn else 1)]
-        case ("main" | "side"), _:
+        case (("main" | "side"), _):
             return ["4", "1", "2", "3"]
-        case ("move" | "new token" | "play" | "new copy"), "pt":
+        case (("move" | "new token" | "play" | "new copy"), "pt"):
             known = (habits.resolved(obj.name) or "").partition("pt ")[2] if obj is not None else ""
             return [each for each in (known, "1/1", "2/2", "3/3") if each]
         case _, ("position" | "amount"):
@@ -296,76 +287,3 @@ def _mana(scene: Scene, habits: Habits, form: Form, values: dict[str, str]) -> l
     source = scene.get(last.values[2]) if last is not None else None
     known = [habits.mana(source.name), basic_mana(source.name, last.values[4] if last else None)] if source else []
     return [each for each in dict.fromkeys((*known, *missing_mana(scene, habits), "{C}")) if each]
-
-
-# --- Causes ---------------------------------------------------------------------------------------------------------------
-
-
-_RULES_OF_FORM = {
-    "untap object": ("untap",),
-    "tap": ("declare-attackers",),
-    "damage": ("combat-damage",),
-    "lose-mana": ("empty-pool",),
-    "lose": ("sba",),
-    "cease": ("resolve", "sba", "duration", "delayed-trigger", "no-choice", "intervening-if", "fizzle"),
-    "end-goad": ("duration",),
-    "attach": ("resolve",),
-    "unattach": ("sba",),
-    "day": ("day-night",),
-    "night": ("day-night",),
-    "player choose": ("sba", "replacement-order"),
-    "game-draw": ("sba",),
-}
-_RULES_OF_STEP = {
-    "untap": ("untap", "day-night", "duration"),
-    "draw": ("draw",),
-    "precombat-main": ("lore",),
-    "combat-damage": ("combat-damage", "sba"),
-    "cleanup": ("cleanup",),
-    None: ("opening-hand", "mulligan"),
-}
-
-
-def causes(scene: Scene, form: Form, values: Values) -> list[str]:
-    """The causes that a statement may have, the likeliest first."""
-    given = dict(values)
-    subject = scene.get(given.get("object"))
-    objects: list[str] = []
-    if scene.leaving is not None:
-        objects.append(scene.leaving[0])
-    if form.cause is Cause.CHOOSER:
-        controller = subject.controller if subject is not None else None
-        return [each for each in scene.players if each != controller]
-    if form.cause is Cause.ALLOWING:
-        return [*objects, "?"]
-    top = scene.top
-    costs = [] if top is None else [f"cost:{top.id}"]
-    newest = next((each.values[0] for each in reversed(scene.earlier) if each.form == "new ability"), None)
-    if newest is not None:
-        costs.insert(0, f"cost:{newest}")
-    if form.cause is Cause.PAYMENT:
-        return list(dict.fromkeys((*reversed(costs), *costs, "?")))
-    rules = [*_RULES_OF_FORM.get(form.name, ())]
-    if form.name == "move" and given.get("from") == "stack":
-        rules = ["resolve", "fizzle", *rules]
-    rules += [each for each in _RULES_OF_STEP.get(scene.step, ()) if each not in rules]
-    rules = [f"rule:{each}" for each in rules]
-    last = scene.last.statement.cause if scene.last is not None else None
-    repeated = [last] if last is not None else []
-    if form.cause is Cause.RULE:
-        return list(dict.fromkeys((*rules, *(f"rule:{each}" for each in RULES))))
-    if form.name in ("tap", "move", "untap object") and scene.leaving is None:
-        objects = [*costs, *objects]
-    own = [subject.id] if subject is not None else []
-    if form.name == "add" and newest is not None:
-        objects.insert(0, newest)
-    near = [obj.id for obj in recent(scene)[:6]]
-    strong = scene.leaving is None and bool(rules) and scene.step in ("untap", "draw", "cleanup", "combat-damage", None)
-    ranked: Iterator[str] = iter((*rules[:1], *repeated, *objects) if strong or form.name == "cease" else (*objects, *repeated, *rules[:1]))
-    return list(
-        dict.fromkeys(
-            (*ranked, *rules[:3], *costs, *own, *near, *rules, *(f"rule:{each}" for each in RULES), "?",
-             *(f"source:{each}" for each in SOURCES))
-        )
-    )  # fmt: skip
-

@@ -29,10 +29,19 @@ def complete_tag(analysis: Analysis, line: int, column: int) -> Completion:
         for name in _names(written, earlier):
             values = _values(name, written, earlier)
             for value in values[:3]:
-                found.append(Item(f"[{name} {encode(value)}]", f"[{name} {encode(value)}]", place, "tag", TAGS[name].doc if name in TAGS else ""))
-            found.insert(len(found) - len(values[:3]) + (1 if values else 0), Item(f"[{name}", f'[{name} "', place, "tag", TAGS[name].doc if name in TAGS else ""))
-    if not text:
-        found = [*found[:2], *[item for item in found[2:]]]
+                found.append(
+                    Item(
+                        f"[{name} {encode(value)}]",
+                        f"[{name} {encode(value)}]",
+                        place,
+                        "tag",
+                        TAGS[name].doc if name in TAGS else "",
+                    )
+                )
+            found.insert(
+                len(found) - len(values[:3]) + (1 if values else 0),
+                Item(f"[{name}", f'[{name} "', place, "tag", TAGS[name].doc if name in TAGS else ""),
+            )
     return Completion(tuple(each for each in dict.fromkeys(found) if each.text.startswith(typed)), False)
 
 
@@ -68,8 +77,10 @@ def _names(written: dict[str, str], earlier: dict[str, str]) -> list[str]:
     missing = [tag.name for tag in REQUIRED if tag.name not in written]
     last = next(reversed(written), "")
     optional = [tag.name for tag in OPTIONAL if tag.name not in written and (last in _REQUIRED or tag.name > last)]
-    used = [name for name in earlier if name not in _REQUIRED and name not in written and (last in _REQUIRED or name > last)]
-    return missing if missing else list(dict.fromkeys((*used, *optional)))
+    used = [
+        name for name in earlier if name not in _REQUIRED and name not in written and (last in _REQUIRED or name > last)
+    ]
+    return missing or list(dict.fromkeys((*used, *optional)))
 
 
 _REQUIRED = frozenset(tag.name for tag in REQUIRED)

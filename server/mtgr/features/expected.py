@@ -59,10 +59,8 @@ class _Walk:
         self.tokens = tokens
         self.found: list[Next] = []
 
-    def through(
-        self, parts: Sequence[Element], at: int, values: Values, top: int
-    ) -> Iterator[tuple[int, Values]]:
-        """Where these elements can end if they begin at a token; ``top`` is the top-level element they are in, or -1."""
+    def through(self, parts: Sequence[Element], at: int, values: Values, top: int) -> Iterator[tuple[int, Values]]:
+        """Where these elements can end if they begin at a token; ``top`` says in which part of the shape."""
         if not parts:
             yield at, values
             return

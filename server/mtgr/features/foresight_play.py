@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mtgr.features.foresight_rules import Rule, fighting, hand_of, new_card, next_steps, turn
 from mtgr.features.habits import Habits
+from mtgr.features.item import stop
 from mtgr.features.scene import Earlier, Scene
 from mtgr.replay.state import GameObject, number
 from mtgr.replay.write import stack_entries
@@ -104,11 +106,8 @@ def missing_mana(scene: Scene, habits: Habits) -> list[str]:
     if top is None or price is None:
         return []
     pool = scene.player(top.controller or "").mana
-    found = []
-    for symbol in dict.fromkeys(price[n : n + 3] for n in range(0, len(price), 3)):
-        if price.count(symbol) > pool.count(symbol):
-            found.append(symbol)
-    return found
+    symbols = dict.fromkeys(price[n : n + 3] for n in range(0, len(price), 3))
+    return [symbol for symbol in symbols if price.count(symbol) > pool.count(symbol)]
 
 
 def price_name(scene: Scene, obj: GameObject) -> str | None:
@@ -181,7 +180,10 @@ def while_casting(scene: Scene, habits: Habits, obj: GameObject | None) -> Itera
     yield from mana_abilities(scene, habits, player, 0.6 if price or obj.kind != "ability" else 0.25)
     yield 0.25 if not obj.choices else 0.1, f"{scene.ref(obj.id)} target "
     yield 0.1, f"{scene.ref(obj.id)} choose "
-    yield 0.3 if obj.kind == "ability" else 0.1, *priority(scene, scene.active if obj.ability == "triggered" else player)
+    yield (
+        0.3 if obj.kind == "ability" else 0.1,
+        *priority(scene, scene.active if obj.ability == "triggered" else player),
+    )
 
 
 def after_payment(scene: Scene, last: Earlier) -> Iterator[Rule]:
@@ -254,7 +256,7 @@ def played_land(scene: Scene) -> bool:
     return any(each.form == "play" for each in scene.earlier)
 
 
-# --- Resolving ------------------------------------------------------------------------------------------------------
+# --- Resolving ---------------------------------------------------------------------------------------------------
 
 
 def resolving(scene: Scene, habits: Habits | None, *, begun: bool) -> Iterator[Rule]:
@@ -339,7 +341,7 @@ def after_damage(scene: Scene, habits: Habits, last: Earlier) -> Iterator[Rule]:
         yield 1.5, f'{scene.ref(to)} counters "loyalty" {counters[chr(34) + "loyalty" + chr(34)]} -> {left} {cause}'
 
 
-# --- Steps ------------------------------------------------------------------------------------------------------------
+# --- Steps -------------------------------------------------------------------------------------------------------
 
 
 def in_step(scene: Scene, habits: Habits) -> Iterator[Rule]:
@@ -402,10 +404,44 @@ def actions(scene: Scene, habits: Habits, player: str | None, weight: float) -> 
         if land and may_play:
             yield weight * 0.5, f"{scene.ref(obj.id)} play from hand"
         elif not land:
-            yield weight * (0.25 if habits.is_spell(obj.name) else 0.2), f"{scene.ref(obj.id)} cast from hand"
+            share = 0.25 if habits.is_spell(obj.name) else 0.2
+            yield weight * share, f"{scene.ref(obj.id)} cast from hand", payment(scene, habits, obj, player)
             if may_play and not habits.is_spell(obj.name):
                 yield weight * 0.15, f"{scene.ref(obj.id)} play from hand"
     yield weight * 0.1, f"new ability {scene.next_id} activated of "
+
+
+def payment(scene: Scene, habits: Habits, obj: GameObject, player: str | None) -> tuple[tuple[int, str], ...]:
+    """The lines that pay for a spell as it was paid before; mana of one land, with stops, where that is not known."""
+    price = habits.price(obj.name)
+    lands = [
+        each for each in scene.in_zone("battlefield", player) if not each.tapped and gives_mana(scene, habits, each)
+    ]
+    if not lands:
+        return ()
+    wanted = [price[n : n + 3] for n in range(0, len(price), 3)] if price else [_mana_of(habits, lands[0]) or "{C}"]
+    found: list[str] = []
+    kind, first = re.match("(#h?)([0-9]+)", scene.next_id).groups()  # type: ignore[union-attr]  # it is an ID
+    for index, symbol in enumerate(wanted):
+        if not lands:
+            return ()
+        land = next((each for each in lands if _mana_of(habits, each) == symbol), lands[0])
+        lands.remove(land)
+        ability, ref = f"{kind}{number(first) + index}", scene.ref(land.id)
+        text = ability_text(scene, land, "mana")
+        if price is None:
+            ref, symbol = stop(ref), stop(symbol)
+        found += [
+            f"new ability {ability} mana of {ref} {text} controller {player}",
+            f"{ref} tap by cost:{ability}",
+            f"{player} add {symbol} by {ability}",
+        ]
+    found.append(f"{player} pay {price or stop(wanted[0])} by cost:{obj.id}")
+    return tuple((scene.event_level, each) for each in found)
+
+
+def _mana_of(habits: Habits, obj: GameObject) -> str | None:
+    return habits.mana(obj.name) or basic_mana(obj.name, None)
 
 
 def triggers(scene: Scene, weight: float) -> Iterator[Rule]:
@@ -424,7 +460,8 @@ def attacks(scene: Scene) -> Iterator[Rule]:
         able = [obj for obj in creatures if _number(obj.id) > _number(last)]
         target = fighting(scene, "attack")[-1].values[1] if attackers else scene.other(active)
         for index, obj in enumerate(able[:6]):
-            yield (0.5 if attackers else 0.6) / (1 + index * 0.5), f"{scene.ref(obj.id)} attack {target}"
+            tap = ((scene.event_level, f"{scene.ref(obj.id)} tap by rule:declare-attackers"),)
+            yield (0.5 if attackers else 0.6) / (1 + index * 0.5), f"{scene.ref(obj.id)} attack {target}", tap
     for index, obj in enumerate(obj for obj in creatures if obj.id in attackers):
         yield (1.0 if tapping else 0.5) / (1 + index), f"{scene.ref(obj.id)} tap by rule:declare-attackers"
 

@@ -12,7 +12,6 @@ from mtgr.replay.keyframe_text import keyframe_entries
 from mtgr.replay.state import GameObject, number
 from mtgr.replay.write import stack_entries
 from mtgr.spec.words import STEPS
-from mtgr.syntax.tokens import decode
 
 Rule = tuple[Any, ...]
 """A weight and a statement, and sometimes the lines that come with it (level and statement)."""
@@ -36,7 +35,7 @@ def rules(scene: Scene, habits: Habits) -> Iterator[Rule]:
         yield from _body(scene, habits)
 
 
-# --- Entries ------------------------------------------------------------------------------------------------------------
+# --- Entries -----------------------------------------------------------------------------------------------------
 
 
 def remaining(scene: Scene, habits: Habits | None = None) -> list[str]:
@@ -92,14 +91,11 @@ _DECK_ENTRY = re.compile(r'\S+ +(main|side) ([0-9]{1,4}) ("(?:[^"\\]|\\.)*")')
 
 
 def _read_deck(lines: list[str]) -> list[tuple[str, str, str]]:
-    found = []
-    for text in lines:
-        if entry := _DECK_ENTRY.match(text):
-            found.append((entry[2], entry[3], entry[1]))
-    return found
+    found = filter(None, map(_DECK_ENTRY.match, lines))
+    return [(entry[2], entry[3], entry[1]) for entry in found]
 
 
-# --- Structure ----------------------------------------------------------------------------------------------------------
+# --- Structure ---------------------------------------------------------------------------------------------------
 
 
 def _opening(scene: Scene, habits: Habits) -> Iterator[Rule]:
@@ -116,8 +112,7 @@ def _deck(scene: Scene, habits: Habits) -> Iterator[Rule]:
     written = {each.statement.text for each in scene.entries}
     found = [f"{section} {count} {name}" for count, name, section in before]
     position = found.index(last.statement.text) + 1 if last is not None and last.statement.text in found else 0
-    for weight, entry in zip((1.0, 0.3, 0.2), (each for each in found[position:] if each not in written), strict=False):
-        yield weight, entry
+    yield from zip((1.0, 0.3, 0.2), (each for each in found[position:] if each not in written), strict=False)
     side = any(each.form == "side" for each in scene.entries)
     if not side:
         yield 0.5, "main 4 "
@@ -187,7 +182,7 @@ def next_steps(scene: Scene) -> list[tuple[float, str]]:
     return [(1.0, following)]
 
 
-# --- The body -----------------------------------------------------------------------------------------------------------
+# --- The body ----------------------------------------------------------------------------------------------------
 
 
 def _body(scene: Scene, habits: Habits) -> Iterator[Rule]:
@@ -211,52 +206,51 @@ def _body(scene: Scene, habits: Habits) -> Iterator[Rule]:
 
 
 def _in_pregame(scene: Scene, habits: Habits) -> Iterator[Rule]:
-    done = [each.form for each in scene.earlier]
-    players = scene.players
+    """Who goes first, opening hands and mulligans, and what is done before the first turn (sections 9.1, CR 103)."""
     last = scene.last
     assert last is not None
+    done = {each.form for each in scene.earlier}
     if "choose first" not in done:
-        rolled = [each.values[0] for each in scene.earlier if each.form == "roll"]
-        for player in players:
-            yield (0.6 if player not in rolled else 0.1), f"{player} roll "
-        highest = max(
-            (each for each in scene.earlier if each.form == "roll"), key=lambda each: number(each.values[2] or "0"),
-            default=None,
-        )  # fmt: skip
-        for player in players:
-            likely = len(rolled) >= 2 and highest is not None and player == highest.values[0]
-            for first in sorted(players, key=lambda each: each != player):
-                yield (0.5 if likely else 0.15) + (0.3 if likely and first == player else 0), f"{player} choose first {first}"
+        yield from _who_begins(scene)
     rule = "mulligan" if "mulligan" in done else "opening-hand"
     if last.form in ("new card", "new hidden"):
         yield 1.2, f"{scene.ref(last.values[0] or '')} move library -> hand as draw by rule:{rule}"
-    kept = [each.values[0] for each in scene.earlier if each.form == "keep"]
-    hands = {player: len(scene.in_zone("hand", player)) for player in players}
+        return
     first = starting_player(scene)
-    order = sorted(players, key=lambda each: (each != last_owner(scene), each != first))
-    if last.form not in ("new card", "new hidden"):
-        drawing = False
-        for player in order:
-            if hands[player] < 7 and player not in kept:
-                drawing = True
-                yield 0.9, new_card(scene, player), ()
-                break
-        for player in sorted(players, key=lambda each: each != first):
-            if player not in kept:
-                yield (0.1 if drawing else 0.8), f"{player} keep"
-                yield (0.02 if drawing else 0.2), f"{player} mulligan"
-        if last.form == "mulligan" or (last.form == "move" and last.statement.cause == "rule:mulligan"):
-            player = last.values[0] if last.form == "mulligan" else last_owner(scene)
-            for obj in scene.in_zone("hand", player):
-                yield 0.3, f"{scene.ref(obj.id)} move hand -> library by rule:mulligan"
-                yield 0.1, f"{scene.ref(obj.id)} move hand -> library bottom by rule:mulligan"
-            yield 0.3, f"{player} shuffle by rule:mulligan"
-    if len(kept) == len(players):
-        weight, text, more = turn(scene, habits)
-        yield weight, text, more
-        for player in players:
+    kept = [each.values[0] for each in scene.earlier if each.form == "keep"]
+    order = sorted(scene.players, key=lambda each: (each != last_owner(scene), each != first))
+    waiting = [player for player in order if player not in kept and len(scene.in_zone("hand", player)) < 7]
+    for player in waiting[:1]:
+        yield 0.9, new_card(scene, player)
+    for player in sorted(scene.players, key=lambda each: each != first):
+        if player not in kept:
+            yield (0.1 if waiting else 0.8), f"{player} keep"
+            yield (0.02 if waiting else 0.2), f"{player} mulligan"
+    if last.form == "mulligan" or (last.form == "move" and last.statement.cause == "rule:mulligan"):
+        yield from _mulligan(scene, last.values[0] if last.form == "mulligan" else last_owner(scene))
+    if len(kept) == len(scene.players):
+        yield turn(scene, habits)
+        for player in scene.players:
             for obj in scene.in_zone("hand", player):
                 yield 0.05, f"{scene.ref(obj.id)} move hand -> battlefield by {obj.id}"
+
+
+def _who_begins(scene: Scene) -> Iterator[Rule]:
+    rolls = [each for each in scene.earlier if each.form == "roll"]
+    for player in scene.players:
+        yield (0.1 if player in [each.values[0] for each in rolls] else 0.6), f"{player} roll "
+    highest = max(rolls, key=lambda each: number(each.values[2] or "0"), default=None)
+    for player in scene.players:
+        won = len(rolls) > 1 and highest is not None and player == highest.values[0]
+        for first in scene.players:
+            yield (0.8 if won and first == player else 0.5 if won else 0.15), f"{player} choose first {first}"
+
+
+def _mulligan(scene: Scene, player: str | None) -> Iterator[Rule]:
+    for obj in scene.in_zone("hand", player):
+        yield 0.3, f"{scene.ref(obj.id)} move hand -> library by rule:mulligan"
+        yield 0.1, f"{scene.ref(obj.id)} move hand -> library bottom by rule:mulligan"
+    yield 0.3, f"{player} shuffle by rule:mulligan"
 
 
 def last_owner(scene: Scene) -> str | None:
@@ -326,8 +320,3 @@ def _after(scene: Scene, habits: Habits, last: Earlier) -> Iterator[Rule]:
 def hand_of(scene: Scene, player: str | None) -> list[GameObject]:
     """The cards in a player's hand."""
     return scene.in_zone("hand", player) if player is not None else []
-
-
-def faces_of(name: str | None) -> list[str]:
-    """The decoded faces of a name token."""
-    return decode(name).split(" // ") if name else []

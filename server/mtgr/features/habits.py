@@ -11,22 +11,33 @@ from mtgr.analysis import Analysis, Block
 from mtgr.features.scene import Scene
 from mtgr.spec.shapes import STRING
 
-MOST_BLOCKS = 40
-"""How far back to look: so many blocks, those of the games before included."""
+MOST_BLOCKS = 24
+"""How far back to look for facts: so many blocks, those of the games before included."""
+MOST_COURSES = 12
+"""How far back to look for how the record went on."""
 
 _ID = r"#h?[0-9]+"
 _TIME = r"[0-9]+:[0-9.]+"
 _ABILITY = re.compile(rf"new ability ({_ID}) \w+ of {_ID} ({STRING})")
-_NAMED = re.compile(rf"({_ID}) ({STRING})")
 _ADD = re.compile(rf" add (\S+)(?: restriction {STRING})? by ({_ID})")
 _PAY = re.compile(rf" pay (\S+) by cost:({_ID})")
-_PLAY = re.compile(rf"({STRING}) play from")
-_CAST = re.compile(rf"({STRING}) cast from")
-_LANDS = re.compile(rf"({STRING}) move stack -> (\w+)((?: tapped)?(?: pt \S+)?)[^\n]* by rule:resolve")
+_USED = re.compile(rf"({_ID}) ({STRING}) (cast|play) from")
+_RESOLVED = re.compile(rf"({STRING}) move stack -> (\w+)((?: tapped)?(?: pt \S+)?)[^\n]* by rule:resolve")
 _CLOCKS = re.compile(rf"priority clock ({STRING}) ({_TIME}) ({STRING}) ({_TIME})")
-_ENTRY_CLOCK = re.compile(rf"player ({STRING}) life [^\n]* clock ({_TIME})")
-_INTRODUCED = re.compile(rf'(?:new card {_ID}|identify) ({STRING})([^\n]*)')
+_ENTRY_CLOCK = re.compile(rf"player ({STRING}) life .* clock ({_TIME})")
+_INTRODUCED = re.compile(rf"(?:new card {_ID}|identify) ({STRING})(.*)")
 _PRINTED = re.compile(r' print "[^"]*" "[^"]*"(?: src \S+)*| src \S+(?: src \S+)*')
+
+
+def events(lines: list[str]) -> list[str]:
+    """The lines of a block's main line, without a turn's long keyframe: that repeats what was known before."""
+    start = 0
+    if len(lines) > 4 and lines[1].endswith("   keyframe"):
+        start = 4
+        while start < len(lines) and lines[start].lstrip("0123456789:.").startswith("     "):
+            start += 1
+    kept = lines[:4] + lines[start:] if start else lines
+    return [text for text in kept if text[:1] not in ("-", "%", "")]
 
 
 @dataclass(slots=True)
@@ -44,24 +55,32 @@ class Facts:
 
 def facts(lines: list[str]) -> Facts:
     """The facts of a block: a note of it."""
-    text = "\n".join(lines)
     found = Facts()
-    names = dict(_NAMED.findall(text))
-    names.update(_ABILITY.findall(text))
-    for symbols, id in _ADD.findall(text):
-        found.mana[names.get(id, "")] = symbols
-    for symbols, id in _PAY.findall(text):
-        found.price[names.get(id, "")] = symbols
-    found.lands = dict.fromkeys(_PLAY.findall(text), "land")
-    found.spells = dict.fromkeys(_CAST.findall(text), "spell")
-    for name, zone, values in _LANDS.findall(text):
-        found.resolved[name] = zone + values
-    found.clock = dict(_ENTRY_CLOCK.findall(text))
-    for first, time, second, other in _CLOCKS.findall(text):
-        found.clock[first], found.clock[second] = time, other
-    for name, rest in _INTRODUCED.findall(text):
-        if printed := _PRINTED.search(rest):
-            found.prints[name] = printed[0]
+    names: dict[str, str] = {}
+    for text in events(lines):
+        if " from " in text:
+            if used := _USED.search(text):
+                names[used[1]] = used[2]
+                (found.spells if used[3] == "cast" else found.lands)[used[2]] = used[3]
+        elif " new " in text or " identify " in text:
+            if ability := _ABILITY.search(text):
+                names[ability[1]] = ability[2]
+            elif introduced := _INTRODUCED.search(text):
+                printed = _PRINTED.search(introduced[2])
+                found.prints[introduced[1]] = printed[0] if printed else ""
+        elif " add " in text:
+            if added := _ADD.search(text):
+                found.mana[names.get(added[2], "")] = added[1]
+        elif " pay " in text:
+            if paid := _PAY.search(text):
+                found.price[names.get(paid[2], "")] = paid[1]
+        elif " move stack -> " in text:
+            if resolved := _RESOLVED.search(text):
+                found.resolved[resolved[1]] = resolved[2] + resolved[3]
+        elif " clock " in text:
+            found.clock.update(_ENTRY_CLOCK.findall(text))
+            for first, time, second, other in _CLOCKS.findall(text):
+                found.clock[first], found.clock[second] = time, other
     return found
 
 
@@ -99,10 +118,7 @@ def without_annotations(statement: str) -> str:
 
 def course(lines: list[str]) -> Course:
     """How a block goes: a note of it."""
-    statements = []
-    for text in lines:
-        if text[:1] not in ("-", "%", ""):
-            statements.append(without_annotations(text.partition(" ")[2].lstrip(" ")))
+    statements = [without_annotations(text.partition(" ")[2].lstrip(" ")) for text in events(lines)]
     found = Course(statements, [], {}, {})
     for number, statement in enumerate(statements):
         shape = shape_of(statement)
@@ -179,12 +195,11 @@ class Habits:
         """The names of cards in the blocks before, nearest first."""
         found: dict[str, None] = {}
         for block in self.blocks:
-            found.update(dict.fromkeys(block.note(self.lines, facts).prints))
-            found.update(dict.fromkeys(block.note(self.lines, facts).spells))
-            found.update(dict.fromkeys(block.note(self.lines, facts).lands))
+            told = block.note(self.lines, facts)
+            found.update(dict.fromkeys((*told.prints, *told.spells, *told.lands)))
         return list(found)
 
     def courses(self) -> Iterator[Course]:
         """How each block goes, nearest first."""
-        for block in self.blocks:
+        for block in self.blocks[:MOST_COURSES]:
             yield block.note(self.lines, course)

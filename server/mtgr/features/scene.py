@@ -11,7 +11,6 @@ from mtgr.replay.branch import line_of_play, read_variations
 from mtgr.replay.state import GameObject, Player, State
 from mtgr.replay.tags import Game as Facts
 from mtgr.spec.statements import Place
-from mtgr.spec.words import STEPS
 from mtgr.syntax.line import Line
 from mtgr.syntax.statement import Statement
 
@@ -39,7 +38,7 @@ class Earlier:
 class Scene:
     """The place of a line. ``earlier`` are the statements of its block that lead up to it in its branch, in order;
     ``depth`` is how many variations it stands in. ``under`` is the ``keyframe``, ``stack`` or ``deck`` line whose
-    entries the line continues, or None, and ``entries`` are those before it; the state is then that before ``under``."""
+    entries the line continues, or None, and ``entries`` are those so far; the state is then that before ``under``."""
 
     state: State
     facts: Facts
@@ -51,7 +50,7 @@ class Scene:
     under: Earlier | None = None
     entries: Sequence[Earlier] = ()
 
-    # --- The game ---------------------------------------------------------------------------------------------------
+    # --- The game ------------------------------------------------------------------------------------------------
 
     @property
     def players(self) -> list[str]:
@@ -97,7 +96,7 @@ class Scene:
         """Who received priority last."""
         return next((each.values[0] for each in reversed(self.earlier) if each.form == "priority"), None)
 
-    # --- Objects ----------------------------------------------------------------------------------------------------
+    # --- Objects -------------------------------------------------------------------------------------------------
 
     def get(self, id: str | None) -> GameObject | None:
         """An object, live or not."""
@@ -155,7 +154,7 @@ class Scene:
             number += 1
         return f"#h{number}"
 
-    # --- Lines ------------------------------------------------------------------------------------------------------
+    # --- Lines ---------------------------------------------------------------------------------------------------
 
     @property
     def last(self) -> Earlier | None:
@@ -169,6 +168,16 @@ class Scene:
             if each.form == "step":
                 return str(each.values[0])
         return None
+
+    @cached_property
+    def recent(self) -> list[GameObject]:
+        """The live objects of the last statements, the last first."""
+        found: dict[str, GameObject] = {}
+        for each in reversed(self.earlier[-30:]):
+            for value in each.values:
+                if value is not None and value.startswith("#") and (obj := self.state.objects.get(value)):
+                    found.setdefault(value, obj)
+        return list(found.values())
 
     @cached_property
     def since_step(self) -> list[Earlier]:
@@ -227,8 +236,7 @@ def scene_at(analysis: Analysis, line: int) -> Scene:
         # The line opens the block: what leads up to it is the block before.
         index = game.blocks.index(block)
         before = game.blocks[index - 1]
-        opening = _scene(analysis, game, before, before.lines(analysis.lines), before.length)
-        return opening
+        return _scene(analysis, game, before, before.lines(analysis.lines), before.length)
     return _scene(analysis, game, block, lines, n)
 
 
@@ -261,8 +269,7 @@ def _scene(analysis: Analysis, game: Game, block: Block, lines: list[str], n: in
     under, entries = _under(earlier)
     at = block.start + (n if under is None else under.number)
     before = analysis.state(at, before=True) if at < block.end else analysis.state(block.end - 1)
-    found = Scene(before or State(), game.section.game, game, block, analysis, earlier, depth, under, entries)
-    return found
+    return Scene(before or State(), game.section.game, game, block, analysis, earlier, depth, under, entries)
 
 
 def _under(earlier: Sequence[Earlier]) -> tuple[Earlier | None, Sequence[Earlier]]:

@@ -34,7 +34,7 @@ class Signatures:
 
 
 def signatures(analysis: Analysis, line: int, column: int) -> Signatures | None:
-    """The forms of the statement at a 0-based line and code point column; None before its verb and in its annotations."""
+    """The forms of the statement at a 0-based line and code point column; None before its verb and behind it all."""
     if not 0 <= line < len(analysis.lines):
         return None
     parsed = analysis.line(line)

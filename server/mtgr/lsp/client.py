@@ -99,9 +99,7 @@ class Client:
                 or ()
             ),
             completion_markdown=types.MarkupKind.Markdown
-            in (
-                get_capability(capabilities, "text_document.completion.completion_item.documentation_format") or ()
-            ),
+            in (get_capability(capabilities, "text_document.completion.completion_item.documentation_format") or ()),
             signature_places=get_capability(
                 capabilities,
                 "text_document.signature_help.signature_information.parameter_information.label_offset_support",

@@ -74,3 +74,6 @@ def get_ready() -> Iterator[None]:
 
     yield
     from mtgr.features import call_hierarchy, state, workspace_symbols
+
+    yield
+    from mtgr.features import completion, completion_docs, signature
