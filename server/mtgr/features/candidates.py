@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from mtgr.features.analogy import current
 from mtgr.features.expected import Next
-from mtgr.features.foresight_play import ability_text, basic_mana, gives_mana, missing_mana
-from mtgr.features.foresight_rules import deck_entries, earlier_deck, fighting
+from mtgr.features.foresight_mana import ability_text, basic_mana, gives_mana, missing_mana
+from mtgr.features.foresight_structure import deck_entries, earlier_deck, fighting
 from mtgr.features.habits import Habits
 from mtgr.features.scene import Scene
 from mtgr.replay.state import GameObject, number
@@ -89,7 +89,7 @@ def _objects(scene: Scene, habits: Habits, form: Form, part: Slot, values: dict[
             first += [obj for obj in creatures if obj.controller != against]
             first = [*first[:2], *[obj for obj in map(scene.get, scene.state.stack[-3:-1]) if obj], *first[2:]]
         case "block attacker":
-            found = (scene.get(each.values[0]) for each in fighting(scene, "attack"))
+            found = (scene.get(each.subject) for each in fighting(scene, "attack"))
             first = [obj for obj in found if obj is not None]
         case "attack defender":
             first = []
@@ -197,7 +197,7 @@ def _names(scene: Scene, habits: Habits, form: Form, part: Slot, values: dict[st
             original = scene.get(values.get("original"))
             return [original.name] if original is not None and original.name is not None else []
         case "main" | "side", _:
-            written = {each.values[1] for each in scene.entries if each.form == form.name}
+            written = {each.slot("card") for each in scene.entries if each.form == form.name}
             names = [name for _, name, _ in earlier_deck(scene)]
             return [each for each in dict.fromkeys((*names, *habits.names())) if each not in written]
         case "new token", _:
@@ -284,6 +284,6 @@ def _mana(scene: Scene, habits: Habits, form: Form, values: dict[str, str]) -> l
     if form.name in ("pay", "lose-mana"):
         return [pool] if pool else []
     last = next((each for each in reversed(scene.earlier) if each.form == "new ability"), None)
-    source = scene.get(last.values[2]) if last is not None else None
-    known = [habits.mana(source.name), basic_mana(source.name, last.values[4] if last else None)] if source else []
+    source = scene.get(last.slot("source")) if last is not None else None
+    known = [habits.mana(source.name), basic_mana(source.name, last.slot("text") if last else None)] if source else []
     return [each for each in dict.fromkeys((*known, *missing_mana(scene, habits), "{C}")) if each]

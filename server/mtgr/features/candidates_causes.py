@@ -75,6 +75,6 @@ def _rules(scene: Scene, form: Form, values: dict[str, str]) -> list[str]:
 
 def _costs(scene: Scene) -> list[str]:
     """What costs are being paid of: the newest ability, the top of the stack."""
-    newest = next((each.values[0] for each in reversed(scene.earlier) if each.form == "new ability"), None)
+    newest = next((each.subject for each in reversed(scene.earlier) if each.form == "new ability"), None)
     top = scene.top.id if scene.top is not None else None
     return [f"cost:{each}" for each in dict.fromkeys((newest, top)) if each is not None]

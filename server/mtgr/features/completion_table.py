@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from mtgr.features.candidates import candidates
 from mtgr.features.candidates_causes import causes
 from mtgr.features.expected import Expected, fitting, takes_cause
-from mtgr.features.foresight_rules import remaining
+from mtgr.features.foresight_structure import remaining
 from mtgr.features.habits import Habits
 from mtgr.features.scene import Scene
 from mtgr.spec.shapes import Slot

@@ -10,6 +10,7 @@ from mtgr.analysis import Analysis, Block, Game
 from mtgr.replay.branch import line_of_play, read_variations
 from mtgr.replay.state import GameObject, Player, State
 from mtgr.replay.tags import Game as Facts
+from mtgr.spec.shapes import slots
 from mtgr.spec.statements import Place
 from mtgr.syntax.line import Line
 from mtgr.syntax.statement import Statement
@@ -28,6 +29,21 @@ class Earlier:
     def form(self) -> str:
         """The name of its form; empty if it cannot be read."""
         return self.statement.form.name if self.statement.form else ""
+
+    @property
+    def subject(self) -> str:
+        """The ID or player that it is about, or the step that it opens; empty if it has none."""
+        return (self.values[0] or "") if self.values else ""
+
+    def slot(self, name: str) -> str:
+        """What stands in a slot of it; empty if nothing does."""
+        form = self.statement.form
+        return "" if form is None else self.statement.values[slots(form.shape).index(name)] or ""
+
+    def target(self, name: str) -> str:
+        """What stands in a slot for an object or player: an ID without its name, or a player."""
+        text = self.slot(name)
+        return text.partition(" ")[0] if text.startswith("#") else text
 
     @property
     def values(self) -> tuple[str | None, ...]:
@@ -94,7 +110,7 @@ class Scene:
     @property
     def priority_player(self) -> str | None:
         """Who received priority last."""
-        return next((each.values[0] for each in reversed(self.earlier) if each.form == "priority"), None)
+        return next((each.subject for each in reversed(self.earlier) if each.form == "priority"), None)
 
     # --- Objects -------------------------------------------------------------------------------------------------
 
@@ -166,7 +182,7 @@ class Scene:
         """The step or main phase."""
         for each in reversed(self.earlier):
             if each.form == "step":
-                return str(each.values[0])
+                return each.subject
         return None
 
     @cached_property
@@ -175,8 +191,10 @@ class Scene:
         found: dict[str, GameObject] = {}
         for each in reversed(self.earlier[-30:]):
             for value in each.values:
-                if value is not None and value.startswith("#") and (obj := self.state.objects.get(value)):
-                    found.setdefault(value, obj)
+                if value is not None and value[:1] == "#":
+                    id = value.partition(" ")[0]
+                    if obj := self.state.objects.get(id):
+                        found.setdefault(id, obj)
         return list(found.values())
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What the rules of the format and of the game say about the next statement."""
+"""What the structure of a game says about the next statement: entries, decks, the pregame, turns and steps."""
 
 from __future__ import annotations
 
@@ -20,21 +20,6 @@ BLOCK_WORDS = ("deck", "pregame", "turn")
 STEP_ORDER = tuple(STEPS)
 
 
-def rules(scene: Scene, habits: Habits) -> Iterator[Rule]:
-    """What may come next, with weights."""
-    if scene.under is not None and (left := remaining(scene, habits)):
-        level = scene.under.level + 1
-        yield 3.0, left[0], tuple((level, each) for each in left[1:])
-        if scene.under.form != "deck":
-            return
-    if scene.block is None:
-        yield from _opening(scene, habits)
-    elif scene.kind == "deck":
-        yield from _deck(scene, habits)
-    else:
-        yield from _body(scene, habits)
-
-
 # --- Entries -----------------------------------------------------------------------------------------------------
 
 
@@ -54,6 +39,17 @@ def remaining(scene: Scene, habits: Habits | None = None) -> list[str]:
             return []
     written = {_subject(each.statement.text) for each in scene.entries}
     return [each for each in wanted if _subject(each) not in written]
+
+
+def after_gap(scene: Scene, left: list[str]) -> Iterator[Rule]:
+    """The entries that a keyframe may have next after a gap: what has become of the objects is not known."""
+    last = max((number(each.subject[1:]) for each in scene.entries if each.subject[:1] == "#"), default=0)
+    later = [each for each in left if each[0] != "#" or number(each[1:].partition(" ")[0]) > last]
+    for index, entry in enumerate(later[:4]):
+        words = entry.split(" ")
+        known = 2 if words[0] == "player" else 1
+        yield 1.0 / (1 + index), entry
+        yield 0.2 / (1 + index), " ".join(words[:known]) + " "
 
 
 def _subject(entry: str) -> str:
@@ -98,7 +94,7 @@ def _read_deck(lines: list[str]) -> list[tuple[str, str, str]]:
 # --- Structure ---------------------------------------------------------------------------------------------------
 
 
-def _opening(scene: Scene, habits: Habits) -> Iterator[Rule]:
+def opening(scene: Scene, habits: Habits) -> Iterator[Rule]:
     if scene.facts.perspective:
         yield 1.0, f"deck {scene.facts.perspective}"
         yield 0.1, f"deck {scene.facts.perspective} name "
@@ -106,7 +102,7 @@ def _opening(scene: Scene, habits: Habits) -> Iterator[Rule]:
     yield 0.2, "pregame"
 
 
-def _deck(scene: Scene, habits: Habits) -> Iterator[Rule]:
+def deck(scene: Scene, habits: Habits) -> Iterator[Rule]:
     last = scene.last
     before = earlier_deck(scene)
     written = {each.statement.text for each in scene.entries}
@@ -158,7 +154,7 @@ def starting_player(scene: Scene) -> str | None:
     """Who takes the first turn, as was chosen in the pregame."""
     for each in scene.earlier:
         if each.form == "choose first":
-            return each.values[1]
+            return each.slot("first")
     return scene.players[0] if scene.players else None
 
 
@@ -182,30 +178,7 @@ def next_steps(scene: Scene) -> list[tuple[float, str]]:
     return [(1.0, following)]
 
 
-# --- The body ----------------------------------------------------------------------------------------------------
-
-
-def _body(scene: Scene, habits: Habits) -> Iterator[Rule]:
-    last = scene.last
-    if last is None:
-        return
-    match last.form:
-        case "turn" | "pregame":
-            entries = keyframe_entries(scene.state) if last.form == "turn" else first_entries(scene)
-            level = last.level + 2
-            yield 3.0, "keyframe", tuple((level, with_clock(each, habits)) for each in entries)
-            return
-        case "priority" if scene.state.stack:
-            level = last.level + 2
-            yield 3.0, "stack", tuple((level, each) for each in stack_entries(scene.state))
-            return
-    if scene.kind == "pregame":
-        yield from _in_pregame(scene, habits)
-    else:
-        yield from _after(scene, habits, last)
-
-
-def _in_pregame(scene: Scene, habits: Habits) -> Iterator[Rule]:
+def in_pregame(scene: Scene, habits: Habits) -> Iterator[Rule]:
     """Who goes first, opening hands and mulligans, and what is done before the first turn (sections 9.1, CR 103)."""
     last = scene.last
     assert last is not None
@@ -214,10 +187,10 @@ def _in_pregame(scene: Scene, habits: Habits) -> Iterator[Rule]:
         yield from _who_begins(scene)
     rule = "mulligan" if "mulligan" in done else "opening-hand"
     if last.form in ("new card", "new hidden"):
-        yield 1.2, f"{scene.ref(last.values[0] or '')} move library -> hand as draw by rule:{rule}"
+        yield 1.2, f"{scene.ref(last.subject)} move library -> hand as draw by rule:{rule}"
         return
     first = starting_player(scene)
-    kept = [each.values[0] for each in scene.earlier if each.form == "keep"]
+    kept = [each.subject for each in scene.earlier if each.form == "keep"]
     order = sorted(scene.players, key=lambda each: (each != last_owner(scene), each != first))
     waiting = [player for player in order if player not in kept and len(scene.in_zone("hand", player)) < 7]
     for player in waiting[:1]:
@@ -227,7 +200,7 @@ def _in_pregame(scene: Scene, habits: Habits) -> Iterator[Rule]:
             yield (0.1 if waiting else 0.8), f"{player} keep"
             yield (0.02 if waiting else 0.2), f"{player} mulligan"
     if last.form == "mulligan" or (last.form == "move" and last.statement.cause == "rule:mulligan"):
-        yield from _mulligan(scene, last.values[0] if last.form == "mulligan" else last_owner(scene))
+        yield from _mulligan(scene, last.subject if last.form == "mulligan" else last_owner(scene))
     if len(kept) == len(scene.players):
         yield turn(scene, habits)
         for player in scene.players:
@@ -238,10 +211,10 @@ def _in_pregame(scene: Scene, habits: Habits) -> Iterator[Rule]:
 def _who_begins(scene: Scene) -> Iterator[Rule]:
     rolls = [each for each in scene.earlier if each.form == "roll"]
     for player in scene.players:
-        yield (0.1 if player in [each.values[0] for each in rolls] else 0.6), f"{player} roll "
-    highest = max(rolls, key=lambda each: number(each.values[2] or "0"), default=None)
+        yield (0.1 if player in [each.subject for each in rolls] else 0.6), f"{player} roll "
+    highest = max(rolls, key=lambda each: number(each.slot("result")), default=None)
     for player in scene.players:
-        won = len(rolls) > 1 and highest is not None and player == highest.values[0]
+        won = len(rolls) > 1 and highest is not None and player == highest.subject
         for first in scene.players:
             yield (0.8 if won and first == player else 0.5 if won else 0.15), f"{player} choose first {first}"
 
@@ -256,7 +229,7 @@ def _mulligan(scene: Scene, player: str | None) -> Iterator[Rule]:
 def last_owner(scene: Scene) -> str | None:
     """Whose object the last lines were about."""
     for each in reversed(scene.earlier[-3:]):
-        obj = scene.get(each.values[0]) if each.values and each.values[0] else None
+        obj = scene.get(each.subject)
         if obj is not None:
             return obj.owner
     return None
@@ -269,52 +242,15 @@ def new_card(scene: Scene, player: str | None) -> str:
     return f"new hidden {scene.next_id} owner {player} in library"
 
 
-def fighting(scene: Scene, verb: str) -> list[Earlier]:
-    """The ``attack`` or ``block`` lines of the combat."""
+def fighting(scene: Scene, *verbs: str) -> list[Earlier]:
+    """The ``attack``, ``block`` or other such lines of the combat."""
     found: list[Earlier] = []
     for each in reversed(scene.earlier):
-        if each.form == verb:
+        if each.form in verbs:
             found.append(each)
-        elif each.form == "step" and each.values[0] in ("beginning-of-combat", "untap"):
+        elif each.form == "step" and each.subject in ("beginning-of-combat", "untap"):
             break
     return found[::-1]
-
-
-def _after(scene: Scene, habits: Habits, last: Earlier) -> Iterator[Rule]:
-    from mtgr.features import foresight_play as play
-
-    values, form = last.values, last.form
-    subject = values[0] if values else None
-    match form:
-        case "new card" | "new hidden":
-            yield from play.after_new_card(scene, last)
-        case "new ability":
-            yield from play.after_new_ability(scene, habits, last)
-        case "tap" if last.statement.cause and last.statement.cause.startswith("cost:"):
-            yield from play.after_cost(scene, habits, last.statement.cause[5:], subject)
-        case "add":
-            yield from play.after_mana(scene, habits)
-        case "cast" | "target" | "choose" | "cost":
-            yield from play.while_casting(scene, habits, scene.get(subject))
-        case "pay":
-            yield from play.after_payment(scene, last)
-        case "priority":
-            yield 0.5, f"{subject} pass"
-        case "pass":
-            yield from play.after_pass(scene, habits)
-        case "identify":
-            yield from play.after_identify(scene, habits, scene.get(subject))
-        case "damage":
-            yield from play.after_damage(scene, habits, last)
-        case _ if scene.under is not None and scene.under.form == "stack":
-            yield from play.after_snapshot(scene)
-        case "resolve" | "fizzle" | "countered":
-            yield from play.resolving(scene, habits, begun=True)
-        case _ if scene.leaving is not None:
-            yield from play.resolving(scene, habits, begun=False)
-    if form not in ("pass", "priority") or not scene.state.stack:
-        yield from play.in_step(scene, habits)
-    yield from play.leaving_the_step(scene, habits)
 
 
 def hand_of(scene: Scene, player: str | None) -> list[GameObject]:
