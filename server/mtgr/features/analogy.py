@@ -34,7 +34,7 @@ def analogies(scene: Scene, habits: Habits) -> list[Guessed]:
     plain = [plain_shape(each) for each in shapes]
     found: list[Guessed] = []
     for attribute, key, weight in (("by_shape", shapes[-1], 1.0), ("by_plain", plain[-1], 0.35)):
-        cases = list(islice(_cases(habits, attribute, key), MOST_CASES))
+        cases = list(islice(_cases(scene, habits, attribute, key), MOST_CASES))
         alike = [_alike(course, at, shapes, plain) for course, at in cases]
         total = sum(alike)
         for (course, at), likeness in zip(cases, alike, strict=True):
@@ -44,12 +44,13 @@ def analogies(scene: Scene, habits: Habits) -> list[Guessed]:
     return found
 
 
-def _cases(habits: Habits, attribute: str, key: str) -> Iterator[tuple[Course, int]]:
+def _cases(scene: Scene, habits: Habits, attribute: str, key: str) -> Iterator[tuple[Course, int]]:
     """The earlier lines with a shape, nearest first, that have a line after them in their block."""
+    here = scene.last.number if scene.last is not None else -1
     for block, course in enumerate(habits.courses()):
         for at in reversed(getattr(course, attribute).get(key, ())):
-            # The last line of this block is the line before the cursor, or the cursor's.
-            if at + 1 < len(course.statements) - (block == 0):
+            last = block == 0 and course.numbers[at] >= here
+            if not last and at + 1 < len(course.statements):
                 yield course, at
 
 

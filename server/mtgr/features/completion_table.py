@@ -10,7 +10,8 @@ from mtgr.features.expected import Expected, fitting, takes_cause
 from mtgr.features.foresight_structure import remaining
 from mtgr.features.habits import Habits
 from mtgr.features.scene import Scene
-from mtgr.spec.shapes import Slot
+from mtgr.replay.state import GameObject
+from mtgr.spec.shapes import Slot, Word
 from mtgr.spec.statements import FORMS, Form, Place
 
 
@@ -47,6 +48,8 @@ def _of_form(
     for following in found.nexts:
         part = following.part
         weight = 0.02
+        if following.top == 1 and isinstance(part, Word):
+            weight *= likelihood(scene, found.form, dict(following.values).get("object"))
         if isinstance(part, Slot):
             weight = 0.03
             if part.name.endswith(" name"):
@@ -60,6 +63,43 @@ def _of_form(
     if found.ends and takes_cause(found.form):
         for number, cause in enumerate(causes(scene, found.form, found.values)[:12]):
             yield 0.04 / (1 + number), f"by {cause}"
+
+
+_ON_STACK = ("fizzle", "countered", "target", "cost")
+_ON_BATTLEFIELD = ("attack", "block", "pt", "goad", "end-goad", "transform", "control")
+
+
+def likelihood(scene: Scene, form: Form, id: str | None) -> float:
+    """How likely a statement of a form is about an object as it is: 1, or little where it can hardly be."""
+    obj = scene.get(id)
+    if obj is None or obj.kind == "unknown":
+        return 1.0
+    return 1.0 if _can(scene, form.name, obj) else 0.05
+
+
+def _can(scene: Scene, name: str, obj: GameObject) -> bool:
+    """Whether an object as it is can be the subject of a statement."""
+    zone = obj.zone or ""
+    match name:
+        case "tap":
+            return zone == "battlefield" and not obj.tapped
+        case "untap object":
+            return zone == "battlefield" and obj.tapped
+        case "resolve":
+            return obj is scene.top and scene.leaving is None
+        case "identify":
+            return obj.kind == "hidden" and obj.name is None
+        case "play" | "cast":
+            return zone in ("hand", "graveyard", "exile", "library", "command")
+        case "unattach":
+            return obj.attached is not None
+        case "untracked":
+            return zone in ("library", "hand")
+        case "cease":
+            return obj.kind in ("ability", "token", "copy", "effect")
+    if name in _ON_STACK:
+        return zone == "stack"
+    return name not in _ON_BATTLEFIELD or zone == "battlefield"
 
 
 def forms_here(scene: Scene) -> Sequence[Form]:

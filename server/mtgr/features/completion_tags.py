@@ -67,6 +67,8 @@ def _section(analysis: Analysis, line: int) -> dict[str, str]:
 def _earlier(analysis: Analysis, line: int) -> dict[str, str]:
     """The tags of the game before."""
     game = analysis.game_at(line)
+    if game is None and line and kind_of(analysis.lines[line - 1]) == "tag":
+        game = analysis.game_at(line - 1)
     games = analysis.taken_apart()
     number = len(games) if game is None else game.number - 1
     return dict(games[number - 1].tags) if number > 0 else {}

@@ -121,4 +121,4 @@ def leaving_the_step(scene: Scene, habits: Habits) -> Iterator[Rule]:
         yield share * weight, step
     if scene.step == "cleanup":
         share, text, more = turn(scene, habits)
-        yield share * weight, text, more
+        yield share * weight * 2.5, text, more

@@ -82,10 +82,10 @@ def resolving(scene: Scene, habits: Habits, *, begun: bool) -> Iterator[Rule]:
     else:
         known = habits.resolved(obj.name)
         if known:
-            yield scale * 1.3, f"{ref} move stack -> {known} by {rule}"
-        yield scale * 0.5, f"{ref} move stack -> graveyard by {rule}"
-        yield scale * 0.5 if begun else 0.1, f"{ref} move stack -> battlefield pt "
-        yield scale * 0.3 if begun else 0.1, f"{ref} move stack -> battlefield by {rule}"
+            yield 0.5 if begun else 1.3, f"{ref} move stack -> {known} by {rule}"
+        yield 0.2 if begun else 0.5, f"{ref} move stack -> graveyard by {rule}"
+        yield 0.2 if begun else 0.1, f"{ref} move stack -> battlefield pt "
+        yield 0.15 if begun else 0.1, f"{ref} move stack -> battlefield by {rule}"
     for choice in obj.choices:
         yield from _aimed(scene, obj, choice)
     yield from _looked_at(scene, id)

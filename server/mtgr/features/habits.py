@@ -29,15 +29,15 @@ _INTRODUCED = re.compile(rf"(?:new card {_ID}|identify) ({STRING})(.*)")
 _PRINTED = re.compile(r' print "[^"]*" "[^"]*"(?: src \S+)*| src \S+(?: src \S+)*')
 
 
-def events(lines: list[str]) -> list[str]:
-    """The lines of a block's main line, without a turn's long keyframe: that repeats what was known before."""
+def events(lines: list[str]) -> list[tuple[int, str]]:
+    """The lines of a block's main line with their numbers; a turn's long keyframe, which says nothing new, is left out."""
     start = 0
     if len(lines) > 4 and lines[1].endswith("   keyframe"):
         start = 4
         while start < len(lines) and lines[start].lstrip("0123456789:.").startswith("     "):
             start += 1
-    kept = lines[:4] + lines[start:] if start else lines
-    return [text for text in kept if text[:1] not in ("-", "%", "")]
+    kept = (each for each in enumerate(lines) if each[0] < 4 or each[0] >= start)
+    return [(n, text) for n, text in kept if text[:1] not in ("-", "%", "")]
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ def facts(lines: list[str]) -> Facts:
     """The facts of a block: a note of it."""
     found = Facts()
     names: dict[str, str] = {}
-    for text in events(lines):
+    for _, text in events(lines):
         if " from " in text:
             if used := _USED.search(text):
                 names[used[1]] = used[2]
@@ -100,8 +100,9 @@ def plain_shape(shape: str) -> str:
 
 @dataclass(slots=True)
 class Course:
-    """The statements of a block's main line, and where each shape stands among them."""
+    """The statements of a block's main line with their lines in it, and where each shape stands among them."""
 
+    numbers: list[int]
     statements: list[str]
     plain: list[str]
     by_shape: dict[str, list[int]]
@@ -118,8 +119,9 @@ def without_annotations(statement: str) -> str:
 
 def course(lines: list[str]) -> Course:
     """How a block goes: a note of it."""
-    statements = [without_annotations(text.partition(" ")[2].lstrip(" ")) for text in events(lines)]
-    found = Course(statements, [], {}, {})
+    found_events = events(lines)
+    statements = [without_annotations(text.partition(" ")[2].lstrip(" ")) for _, text in found_events]
+    found = Course([n for n, _ in found_events], statements, [], {}, {})
     for number, statement in enumerate(statements):
         shape = shape_of(statement)
         plain = plain_shape(shape)
