@@ -52,6 +52,13 @@ class Client:
     """Edits may name the version of the document that they are for."""
     shows_documents: bool = False
     """The server may put the cursor somewhere."""
+    snippets: bool = False
+    """Items of completion may have stops for the cursor."""
+    inserts_as_is: bool = False
+    """The server may say that what an item inserts is indented as it should be."""
+    completion_markdown: bool = False
+    signature_places: bool = False
+    """A part of a signature may be a place in its label."""
     fold_summaries: bool = False
     most_folds: int | None = None
 
@@ -89,6 +96,21 @@ class Client:
             colours=get_capability(capabilities, "text_document.semantic_tokens.augments_syntax_tokens", False),
             versioned_edits=get_capability(capabilities, "workspace.workspace_edit.document_changes", False),
             shows_documents=get_capability(capabilities, "window.show_document.support", False),
+            snippets=get_capability(capabilities, "text_document.completion.completion_item.snippet_support", False),
+            inserts_as_is=types.InsertTextMode.AsIs
+            in (
+                get_capability(
+                    capabilities, "text_document.completion.completion_item.insert_text_mode_support.value_set"
+                )
+                or ()
+            ),
+            completion_markdown=types.MarkupKind.Markdown
+            in (get_capability(capabilities, "text_document.completion.completion_item.documentation_format") or ()),
+            signature_places=get_capability(
+                capabilities,
+                "text_document.signature_help.signature_information.parameter_information.label_offset_support",
+                False,
+            ),
             fold_summaries=get_capability(
                 capabilities, "text_document.folding_range.folding_range.collapsed_text", False
             ),

@@ -8,7 +8,20 @@ from typing import Any
 from lsprotocol import types
 
 from mtgr.features.legend import MODIFIERS, TYPES
-from mtgr.lsp import calls, colours, editing, formatting, lenses, lifecycle, places, states, ways, whole, workspace
+from mtgr.lsp import (
+    calls,
+    colours,
+    editing,
+    formatting,
+    lenses,
+    lifecycle,
+    places,
+    states,
+    ways,
+    whole,
+    workspace,
+    writing,
+)
 
 TYPED = types.DocumentOnTypeFormattingOptions("\n", list("()!?"))
 LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
@@ -32,6 +45,9 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.TEXT_DOCUMENT_REFERENCES: (places.on_references, None),
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: (places.on_document_highlight, None),
     types.TEXT_DOCUMENT_SELECTION_RANGE: (places.on_selection_range, None),
+    types.TEXT_DOCUMENT_COMPLETION: (writing.on_completion, writing.COMPLETION),
+    types.COMPLETION_ITEM_RESOLVE: (writing.on_completion_resolve, None),
+    types.TEXT_DOCUMENT_SIGNATURE_HELP: (writing.on_signature_help, writing.SIGNATURES),
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: (calls.on_prepare, None),
     types.CALL_HIERARCHY_INCOMING_CALLS: (calls.on_incoming, None),
     types.CALL_HIERARCHY_OUTGOING_CALLS: (calls.on_outgoing, None),
@@ -82,3 +98,6 @@ def get_ready() -> Iterator[None]:
 
     yield
     from mtgr.features import call_hierarchy, state, workspace_symbols
+
+    yield
+    from mtgr.features import completion, completion_docs, signature

@@ -204,17 +204,18 @@ def shape_text(shape: str) -> str:
     >>> shape_text("{player:player} add {mana:mana} [restriction {restriction:string}]")
     'PLAYER add MANA [restriction STRING]'
     """
-    return " ".join(map(_element_text, elements(shape)))
+    return " ".join(map(element_text, elements(shape)))
 
 
-def _element_text(element: Element) -> str:
+def element_text(element: Element) -> str:
+    """A part of a shape for people (``shape_text``)."""
     match element:
         case Word(text):
             return text
         case Slot(_, kind):
             return _label(kind)
         case Optional(alternatives, repeated):
-            inner = " | ".join(" ".join(map(_element_text, each)) for each in alternatives)
+            inner = " | ".join(" ".join(map(element_text, each)) for each in alternatives)
             return f"[{inner}]..." if repeated else f"[{inner}]"
 
 

@@ -42,7 +42,7 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 _TIME = re.compile(r"[0-9]+:[0-9.:]*|-")
 
 # After these words braces are mana symbols; elsewhere they are a comment.
-_BEFORE_SYMBOLS = frozenset({"add", "pay", "lose-mana", "cost", "symbol", "->"})
+BEFORE_SYMBOLS: Final = frozenset({"add", "pay", "lose-mana", "cost", "symbol", "->"})
 
 MENTION: Final = re.compile(r'(?<![\w#])(#h?[1-9][0-9]*)(?!\w)(?: "(?:[^"\\]|\\.)*")?')
 """An object mentioned in running text (a comment, an escape line): its ID, and the name beside it."""
@@ -80,7 +80,7 @@ def _scan(text: str, start: int, before: list[Token]) -> tuple[Kind, int]:
     if first == ";":
         return "line-comment", len(text)
     if first == "{":
-        if before and (before[-1].text in _BEFORE_SYMBOLS or before[-1].kind == "symbols"):
+        if before and (before[-1].text in BEFORE_SYMBOLS or before[-1].kind == "symbols"):
             symbols = _TRAILING_SYMBOLS.match(text, start)
             if symbols:
                 return "symbols", symbols.end()
