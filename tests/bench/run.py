@@ -12,12 +12,26 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.bench import burst, cold, edits, folder, install, lookups, memory, peers, plot, start, structure, table
+from tests.bench import (
+    burst,
+    cold,
+    edits,
+    folder,
+    install,
+    lookups,
+    memory,
+    peers,
+    plot,
+    start,
+    structure,
+    table,
+    typing_robot,
+)
 from tests.bench.client import TooSlow
 from tests.bench.documents import ROOT
 from tests.bench.stats import Row
 
-PARTS = ("edits", "lookups", "structure", "peers", "cold", "start", "memory", "burst", "folder")
+PARTS = ("edits", "lookups", "structure", "peers", "cold", "start", "memory", "burst", "folder", "typing")
 PAGE = ROOT / "docs" / "performance.md"
 PICTURE = ROOT / "docs" / "images" / "performance.svg"
 BEGIN, END = "<!-- results: written by scripts/bench -->", "<!-- end of results -->"
@@ -41,6 +55,12 @@ def parser() -> argparse.ArgumentParser:
     add("--starts", type=int, metavar="N", help="starts of the server; 20, quick 5")
     add("--long", type=int, metavar="N", help="edits in the long session; 20000, quick 1000")
     add("--file", type=Path, metavar="FILE", help="what mtgr check reads, in place of the conformance games")
+    add(
+        "--games",
+        type=_paths,
+        metavar="FILE,...",
+        help="what the robot types, in place of the recorded conformance games",
+    )
     add("--json", type=Path, default=ROOT / "build" / "bench.json", metavar="FILE", help="results; build/bench.json")
     add("--write-docs", action="store_true", help="put the table and the drawing into docs/")
     return options
@@ -66,6 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "memory": lambda: memory.measure(lines, options.long or (1_000 if quick else 20_000)),
         "burst": lambda: burst.measure(lines, rounds),
         "folder": lambda: folder.measure(lines * 5, rounds),
+        "typing": lambda: typing_robot.measure(options.games or typing_robot.recorded(), 600 if quick else None),
     }
     troubles = install.ensure() if {"peers", "cold"} & set(options.only) else []
     rows: list[Row] = []
@@ -133,6 +154,10 @@ def _parts(text: str) -> tuple[str, ...]:
 
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(number.replace("_", "")) for number in text.split(","))
+
+
+def _paths(text: str) -> list[Path]:
+    return [Path(path) for path in text.split(",")]
 
 
 def _say(text: str) -> None:

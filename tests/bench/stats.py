@@ -30,7 +30,7 @@ def slope(xs: Sequence[float], ys: Sequence[float]) -> float:
 
 @dataclass
 class Row:
-    """What was measured of one thing: ``values`` in ``unit`` ("s", "MB", "lines/s" or "")."""
+    """What was measured of one thing: ``values`` in ``unit`` ("s", "MB", "lines/s", "%" or "")."""
 
     part: str
     what: str

@@ -17,6 +17,7 @@ TITLES = {
     "memory": "A long session",
     "burst": "A burst of edits",
     "folder": "A folder of games (ratio: meanwhile to before)",
+    "typing": "A robot types games with completion",
 }
 HEAD = ("what", "who", "lines", "n", "median", "p95", "worst", "ratio", "note")
 LEFT = {"what", "who", "note"}
@@ -31,6 +32,8 @@ def shown(value: float, unit: str) -> str:
             return f"{value * 1000:.1f} ms"
         case "MB":
             return f"{value:,.2f} MB" if abs(value) < 10 else f"{value:,.0f} MB"
+        case "%":
+            return f"{value:.1f} %"
         case "lines/s":
             return f"{value:,.0f} lines/s"
         case _:

@@ -4,7 +4,8 @@ Line by line it types until the wanted text is among the first five completions,
 down to it, and one to accept it. An item is wanted when what the text would be with it is how the game goes on.
 Slot by slot it also asks whether the wanted item is among the first five before anything of the slot is typed.
 
-``python -m tests.bench.typing_robot FILE...`` prints both for each file. Without files it types the conformance games.
+``python -m tests.bench.typing_robot FILE...`` prints both for each file. Without files it types the recorded
+games of the conformance files. ``scripts/bench --only typing --games FILE,...`` puts the same into a table.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.bench.documents import ROOT
+from tests.bench.stats import Row
 
 from mtgr.analysis import Analysis
 from mtgr.document.text import Edit
@@ -42,6 +44,11 @@ class Typed:
     shown: Counter[str] = field(default_factory=Counter)
     missed: Counter[tuple[str, str]] = field(default_factory=Counter)
     by_hand: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def share(self) -> float:
+        """The keys in percent of the characters."""
+        return 100 * self.keys / max(self.characters, 1)
 
     def add(self, other: Typed) -> None:
         self.characters += other.characters
@@ -214,14 +221,33 @@ def _kind(kind: str, slot: str, form: str) -> str:
 
 def report(name: str, typed: Typed) -> list[str]:
     """The result in lines."""
-    share = 100 * typed.keys / max(typed.characters, 1)
     total, shown = sum(typed.slots.values()), sum(typed.shown.values())
     hit = 100 * shown / max(total, 1)
     keys = f"{typed.keys} keys for {typed.characters} characters"
-    lines = [f"{name}: {share:.1f} % typed by hand ({keys}); {hit:.1f} % of {total} slots among the first {SHOWN}"]
+    lines = [
+        f"{name}: {typed.share:.1f} % typed by hand ({keys}); {hit:.1f} % of {total} slots among the first {SHOWN}"
+    ]
     for kind, count in typed.slots.most_common():
         lines.append(f"    {kind}: {100 * typed.shown[kind] / count:.1f} % of {count}")
     return lines
+
+
+def measure(files: Sequence[Path], most: int | None) -> Iterator[Row]:
+    """Rows: for each file (its first ``most`` lines) the share that is typed by hand, then for each kind of slot how often
+    the wanted item is shown before anything is typed."""
+    everything = Typed()
+    for path in files:
+        typed = Robot(path.read_text(encoding="utf-8")).run(most)
+        everything.add(typed)
+        lines = typed.by_hand["enter"]
+        yield Row("typing", f"typed by hand: {path.name}", "mtgr", 0, [typed.share], "%", note=f"{lines} Enter keys")
+    yield Row("typing", "typed by hand: all", "mtgr", 0, [everything.share], "%")
+    total = sum(everything.slots.values())
+    hit = 100 * sum(everything.shown.values()) / max(total, 1)
+    yield Row("typing", f"slots among the first {SHOWN}", "mtgr", 0, [hit], "%", note=f"of {total}")
+    for kind, count in everything.slots.most_common():
+        hit = 100 * everything.shown[kind] / count
+        yield Row("typing", f"slots among the first {SHOWN}: {kind}", "mtgr", 0, [hit], "%", note=f"of {count}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -253,7 +279,7 @@ def _of_kind(found: Iterable[tuple[tuple[str, str], int]], kind: str, most: int)
 
 def recorded() -> list[Path]:
     """Recorded games among the conformance files."""
-    return sorted((ROOT / "conformance" / "valid").rglob("recorded*/*.mtgr"))
+    return sorted((ROOT / "conformance" / "valid" / "recorded").glob("*.mtgr"))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ from mtgr.analysis import Analysis
 from mtgr.features.annotate import Annotation, annotation_actions, with_comment, with_glyph
 from mtgr.features.answer import MAX_BYTES, MAX_LINES
 from mtgr.features.call_hierarchy import incoming, outgoing, prepare
+from mtgr.features.completion import complete
+from mtgr.features.completion_docs import documentation
 from mtgr.features.course import courses
 from mtgr.features.declaration import declaration
 from mtgr.features.definition import definition
@@ -32,6 +34,7 @@ from mtgr.features.on_type import on_type
 from mtgr.features.references import references
 from mtgr.features.rename import Renameable, prepare_rename, rename
 from mtgr.features.selection import selection
+from mtgr.features.signature import signatures
 from mtgr.features.state import state_object, state_text
 from mtgr.features.strip import Kinds, strip
 from mtgr.features.symbols import symbols
@@ -165,6 +168,25 @@ def ask_for_another_name(analysis: Analysis, line: int, column: int) -> None:
             assert 0 <= change.start < change.end <= len(analysis.lines[change.line])
 
 
+def ask_for_help_with_writing(analysis: Analysis, line: int) -> None:
+    """What may be written on a line, asked at its end and inside one of its tokens, another one on each line."""
+    text = analysis.lines[line]
+    tokens = analysis.line(line).tokens
+    token = tokens[line % len(tokens)] if tokens else None
+    for column in {len(text) + 1, 0 if token is None else (token.start + token.end) // 2}:
+        found = complete(analysis, line, column)
+        assert len({item.text for item in found.items}) == len(found.items)
+        for item in found.items:
+            assert item.text
+            assert item.place.line == line
+            assert 0 <= item.place.start <= min(column, len(text)) <= item.place.end <= len(text)
+        for item in found.items[:2]:
+            documentation(item.about)
+        if answer := signatures(analysis, line, column):
+            for each in answer.signatures:
+                assert each.active is None or each.active < len(each.parts)
+
+
 def markup(markdown: str) -> set[str]:
     """The kinds of Markdown in an answer, where everything is recognized that editors recognize."""
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(markdown)
@@ -186,6 +208,7 @@ def test_relations_of_every_token_of_a_valid_file(path: Path) -> None:
     for line in range(len(analysis.lines)):
         if line not in REPEATED.get(path, frozenset()):
             ask_for_relations(analysis, line)
+            ask_for_help_with_writing(analysis, line)
 
 
 HOSTILE = r"""
@@ -252,3 +275,4 @@ def test_answers_about_damaged_texts(edits: list[tuple[int, int, str]]) -> None:
             selection(analysis, line, column)
         if line % 4 == 0:
             ask_for_relations(analysis, line)
+        ask_for_help_with_writing(analysis, line)

@@ -34,6 +34,9 @@ ADVERTISED = {
     types.TEXT_DOCUMENT_REFERENCES: "referencesProvider",
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: "documentHighlightProvider",
     types.TEXT_DOCUMENT_SELECTION_RANGE: "selectionRangeProvider",
+    types.TEXT_DOCUMENT_COMPLETION: "completionProvider",
+    types.COMPLETION_ITEM_RESOLVE: "completionProvider",
+    types.TEXT_DOCUMENT_SIGNATURE_HELP: "signatureHelpProvider",
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: "callHierarchyProvider",
     types.CALL_HIERARCHY_INCOMING_CALLS: "callHierarchyProvider",
     types.CALL_HIERARCHY_OUTGOING_CALLS: "callHierarchyProvider",
@@ -81,7 +84,9 @@ def test_every_request_is_advertised_and_nothing_else(session: tuple[InProcess, 
     client, capabilities = session
     handled = set(client.server.protocol.fm.features)
     handled = {
-        name for name in handled if name.startswith(("textDocument/", "callHierarchy/", "codeLens/", "workspace/"))
+        name
+        for name in handled
+        if name.startswith(("textDocument/", "callHierarchy/", "codeLens/", "completionItem/", "workspace/"))
     }
     handled = {name for name in handled if "/did" not in name}
     assert requests(capabilities) == handled
@@ -95,6 +100,9 @@ def test_options_say_what_else_there_is(session: tuple[InProcess, Message]) -> N
     assert capabilities["semanticTokensProvider"]["range"] is True
     assert "tapped" in capabilities["semanticTokensProvider"]["legend"]["tokenModifiers"]
     assert capabilities["codeLensProvider"]["resolveProvider"] is True
+    assert capabilities["completionProvider"]["resolveProvider"] is True
+    assert set(capabilities["completionProvider"]["triggerCharacters"]) == set(' #"$:[')
+    assert capabilities["signatureHelpProvider"]["triggerCharacters"] == [" "]
     assert capabilities["workspace"]["textDocumentContent"] == {"schemes": ["mtgr-state"]}
     assert capabilities["workspace"]["workspaceFolders"]["supported"] is True
 
@@ -110,10 +118,11 @@ def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> N
         "position": position,
         "positions": [position],
         "range": {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}},
-        "context": {"includeDeclaration": True},
+        "context": {"includeDeclaration": True, "triggerKind": 1, "isRetrigger": False},
         "options": {"tabSize": 2, "insertSpaces": True},
         "ch": "!",
         "query": "playera",
+        "label": "an item of completion",
         "newName": "Ann",
         "previousResultId": "none",
         "previousResultIds": [],
@@ -130,12 +139,14 @@ def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> N
         given = {**params, "item": item, **special.get(method, {})}
         if method in (types.TEXT_DOCUMENT_PREPARE_RENAME, types.TEXT_DOCUMENT_RENAME):
             given["position"] = {"line": line + 1, "character": lines[line + 1].index("PlayerA")}
+        if method == types.TEXT_DOCUMENT_SIGNATURE_HELP:  # there is none before the verb
+            given["position"] = {"line": line, "character": len(lines[line])}
         assert client.result(method, given), method
 
 
 def test_all_that_answers_is_imported_before_it_is_needed() -> None:
     """Imports inside functions are there so that `initialize` is answered fast. No question is to wait for one."""
-    needed = imported("calls", "colours", "lenses", "places", "semantic", "states", "whole", "workspace")
+    needed = imported("calls", "colours", "lenses", "places", "semantic", "states", "whole", "workspace", "writing")
     assert len(needed) > 15
     assert needed <= imported("handlers") | {"mtgr.lsp.handlers"}
 

@@ -56,7 +56,7 @@ AT_PLACES = [
     for name in (
         "hover", "definition", "declaration", "typeDefinition", "implementation", "references", "documentHighlight",
         "selectionRange", "prepareCallHierarchy", "inlayHint", "semanticTokens/range",
-        "rangeFormatting",
+        "rangeFormatting", "completion", "signatureHelp",
     )
 ]  # fmt: skip
 OF_TEXTS = [
@@ -238,7 +238,7 @@ class Session(RuleBasedStateMachine):
                 "position": position,
                 "positions": [position],
                 "range": {"start": position, "end": {"line": line + 3, "character": 0}},
-                "context": {"includeDeclaration": True},
+                "context": {"includeDeclaration": True, "triggerKind": 1, "isRetrigger": False},
                 "options": OPTIONS,
             },
         )
