@@ -14,6 +14,7 @@ import pytest
 from tests.support.mutations import Mutation, mutate
 
 from mtgr.analysis import Analysis, Finding
+from mtgr.spec.words import RESULTS
 
 VALID = Path(__file__).parents[2] / "conformance" / "valid"
 FILES = {
@@ -67,3 +68,14 @@ def test_nothing_is_found_before_the_mistake(sample: list[tuple[str, Mutation, l
 def test_a_mistake_is_made_again_from_its_seed() -> None:
     lines = FILES["smallest.mtgr"]
     assert mutate(random.Random(7), lines) == mutate(random.Random(7), lines)
+
+
+@pytest.mark.parametrize("name", ["copies.mtgr", "goad-and-day.mtgr", "variations.mtgr", "decks.mtgr"])
+def test_an_empty_line_in_the_body_is_one_mistake(name: str) -> None:
+    """In a keyframe and a snapshot, too: what stands below it still belongs to it."""
+    lines = FILES[name]
+    first = next(n for n, text in enumerate(lines) if text.startswith("0:"))
+    end = next(n for n, text in enumerate(lines) if text in RESULTS)
+    for n in range(first + 1, min(end, first + 80)):
+        found = Analysis.of_lines([*lines[:n], "", *lines[n:], ""]).findings()
+        assert [each.message for each in found] == ["empty lines stand only after the tags and between games"], n

@@ -168,3 +168,47 @@ def test_the_server_of_the_clone_is_found_without_a_path(neovim: Neovim, tmp_pat
     )
 
     assert json.loads(found.read_text()) == [str(server)]
+
+
+def test_what_is_typed_gets_its_time_level_and_glyph(neovim: Neovim, tmp_path: Path) -> None:
+    """Neovim puts no spaces at the beginning of a new line, and takes those away that stand at the end of the last."""
+    game = tmp_path / "game.mtgr"
+    shutil.copy(GAME, game)
+    before = game.read_text(encoding="utf-8").split("\n")
+    end = next(row for row, line in enumerate(before) if line.endswith("concede"))
+    written = tmp_path / "written.json"
+    lead = before[end].partition(" ")[0] + "     "
+
+    neovim.run(
+        *("--cmd", f"set runtimepath^={PLUGIN}", game, "-c", f"luafile {SESSION.with_name('neovim_typing.lua')}"),
+        MTGR_KEYS=json.dumps(
+            [
+                *(
+                    f"{end + 1}G",
+                    "O",
+                    f'{lead}incomplete "é🔥"',
+                    " ",
+                    "!",
+                    "?",
+                    "<CR>",
+                    "(",
+                    "<CR>",
+                    "night by ?",
+                    "<CR>",
+                ),
+                *(")", "<CR>", "day by ?", "!", "<CR>", "<CR>", "% so", "<Esc>"),
+            ]
+        ),
+        MTGR_RESULT=str(written),
+    )
+
+    after = json.loads(written.read_text(encoding="utf-8"))
+    assert after[end : end + 6] == [
+        f'{lead}incomplete "é🔥" $5',
+        "-     (",
+        "-       night by ?",
+        "-     )",
+        f"{lead}day by ? $1",
+        "% so",
+    ]
+    assert [*after[:end], *after[end + 6 :], ""] == before

@@ -36,8 +36,54 @@ function M.foldtext()
   return summary == line and line or before .. summary
 end
 
+-- What comes with a character that is typed: the beginning of a new line, the place of a bracket, a NAG for a glyph. Neovim
+-- has this from 0.12, but leaves the cursor before a text that is put where the cursor is.
+local triggers = { ["\n"] = true, ["("] = true, [")"] = true, ["!"] = true, ["?"] = true }
+local typing = {} -- buffer -> client id
+
+--- Makes the edits, all of which end at the cursor or before it; the cursor stays before the text that it stands before.
+local function apply_behind_cursor(edits, buffer, encoding)
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local behind = #vim.api.nvim_get_current_line() - column
+  for _, edit in ipairs(edits) do
+    local _, added = edit.newText:gsub("\n", "")
+    row = row + added - (edit.range["end"].line - edit.range.start.line)
+  end
+  vim.lsp.util.apply_text_edits(edits, buffer, encoding)
+  local line = vim.api.nvim_buf_get_lines(buffer, row - 1, row, true)[1]
+  vim.api.nvim_win_set_cursor(0, { row, #line - behind })
+end
+
+local function ask_what_comes_with(character, buffer)
+  local client = vim.lsp.get_client_by_id(typing[buffer])
+  if not client or vim.api.nvim_get_current_buf() ~= buffer then
+    return
+  end
+  local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
+  params.ch = character
+  params.options = { tabSize = 2, insertSpaces = true }
+  local tick = vim.api.nvim_buf_get_changedtick(buffer)
+  vim.lsp.buf_request(buffer, "textDocument/onTypeFormatting", params, function(_, edits)
+    local here = vim.api.nvim_get_current_buf() == buffer and vim.api.nvim_buf_get_changedtick(buffer) == tick
+    if here and edits and #edits > 0 then
+      apply_behind_cursor(edits, buffer, client.offset_encoding)
+    end
+  end)
+end
+
+vim.on_key(function(key)
+  local character = key == "\r" and "\n" or key
+  local buffer = vim.api.nvim_get_current_buf()
+  if typing[buffer] and triggers[character] and vim.api.nvim_get_mode().mode == "i" then
+    vim.schedule(function() -- when the server knows of the character
+      ask_what_comes_with(character, buffer)
+    end)
+  end
+end, vim.api.nvim_create_namespace("mtgr"))
+
 --- Keys and options that newer versions set by themselves, or that need the server. A mapping of the user's own stays.
-local function on_attach(_, buffer)
+local function on_attach(client, buffer)
+  typing[buffer] = vim.g.mtgr_on_type ~= false and client.id or nil
   vim.bo[buffer].tagfunc = "v:lua.vim.lsp.tagfunc"
   vim.api.nvim_buf_create_user_command(buffer, "MtgrState", function(call)
     M.show_state(call.bang)

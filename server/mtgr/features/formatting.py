@@ -52,7 +52,8 @@ def game_changes(analysis: Analysis, game: Game, first: int = 0, last: int | Non
     gaps: list[int] = []
     orders: list[Change] = []
     for start, part in _parts(analysis, game, first, last):
-        wanted |= {start + n: () if text is None else (text,) for n, text in part.lines.items()}
+        for n, text in part.lines.items():
+            wanted[start + n] = () if text is None else (text,)
         gaps += [start + n for n in part.gaps]
         if part.order is not None:
             orders.append(Change(start + part.order.start, start + part.order.end, part.order.lines))

@@ -61,7 +61,7 @@ def _new_line(analysis: Analysis, n: int) -> list[Replacement]:
         return []
     spaces = len(text) - len(rest)
     if not above.body and not rest:
-        return [Replacement((n - 1, 0), (n, spaces), "")] if above.text.endswith(" ") else []
+        return [Replacement((n - 1, 0), (n, spaces), "")]
     found = [] if text[:spaces] == lead else [Replacement((n, 0), (n, spaces), lead)]
     kept = above.text.rstrip(" \t")
     if above.body and kept != above.text:
@@ -167,24 +167,28 @@ def _glyph(text: str, n: int, column: int) -> list[Replacement]:
 
     So that `!` can become `!?`, the NAG that was made of the first character takes the second one in.
     """
-    match = _TYPED_GLYPH.search(text[:column])
-    if match is None or kind_of(text) != "body":
+    if kind_of(text) != "body" or _is_whole(Line(text[:column])):
         return []
-    number = _NUMBERS.get(_GLYPHS.get(match[1], "") + match[2])
-    line = Line(text[: match.start()].rstrip(" "))
-    if number is None or not _is_whole(line) or _is_whole(Line(text[:column])):
-        return []
-    body = canonical(f"{line.body} ${number}")
-    new = f"{line.text[: line.column]}{body}"
-    if body is None or not _is_whole(Line(new + text[column:])):
-        return []
-    same = same_start(new, text[:column])
-    return [Replacement((n, same), (n, column), new[same:])]
+    for pattern in _TYPED_GLYPHS:
+        match = pattern.search(text[:column])
+        number = _NUMBERS.get(_GLYPHS.get(match[1], "") + match[2]) if match is not None else None
+        if match is None or number is None:
+            continue
+        line = Line(text[: match.start()].rstrip(" "))
+        body = canonical(f"{line.body} ${number}")
+        new = f"{line.text[: line.column]}{body}"
+        if body is not None and _is_whole(line) and _is_whole(Line(new + text[column:])):
+            same = same_start(new, text[:column])
+            return [Replacement((n, same), (n, column), new[same:])]
+    return []
 
 
 _GLYPHS = {str(number): glyph for number, (glyph, _) in GLYPHS.items()}
 _NUMBERS = {glyph: number for number, glyph in _GLYPHS.items()}
-_TYPED_GLYPH = re.compile(r"(?:(?<= )\$([1-6]))?([!?]{1,2})\Z")
+_TYPED_GLYPHS = [
+    re.compile(pattern) for pattern in (r"(?<= )\$([12])([!?])\Z", r"()([!?]{2})\Z", r"(?<!\$[0-9])()([!?])\Z")
+]
+"""Behind the NAG of the first character, both characters, one (what stands before it may be a cause, `by ?`)."""
 
 
 def _is_whole(line: Line) -> bool:
