@@ -16,6 +16,7 @@ from mtgr.analysis import Analysis
 from mtgr.features.annotate import Annotation, annotation_actions, with_comment, with_glyph
 from mtgr.features.answer import MAX_BYTES, MAX_LINES
 from mtgr.features.call_hierarchy import incoming, outgoing, prepare
+from mtgr.features.code_actions import code_actions
 from mtgr.features.completion import complete
 from mtgr.features.completion_docs import documentation
 from mtgr.features.course import courses
@@ -128,6 +129,11 @@ def ask_every_line(analysis: Analysis) -> None:
         for to in TARGETS:
             spot = navigate(analysis, line, length // 2, to)
             assert spot is None or 0 <= spot.column <= len(analysis.lines[spot.line])
+    for line in range(0, len(analysis.lines), 6):
+        for action in code_actions(analysis, line, line + line % 2):
+            for change in action.changes or ():
+                assert (change.line, change.start) <= (change.end_line, change.end)
+                assert change.end_line <= len(analysis.lines)
     for lens in lenses(analysis):
         assert 0 <= lens.start < lens.end <= len(analysis.lines[lens.line])
         answer = resolve(analysis, lens.line, lens.kind)

@@ -13,6 +13,7 @@ from tests.support.lsp_client import InProcess, Message
 from tests.support.markers import game
 
 import mtgr.lsp
+from mtgr.features.code_actions import KINDS
 from mtgr.lsp.handlers import HANDLERS
 
 URI = "file:///a.mtgr"
@@ -49,6 +50,8 @@ ADVERTISED = {
     types.TEXT_DOCUMENT_RANGE_FORMATTING: "documentRangeFormattingProvider",
     types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: "documentOnTypeFormattingProvider",
     types.TEXT_DOCUMENT_INLAY_HINT: "inlayHintProvider",
+    types.TEXT_DOCUMENT_CODE_ACTION: "codeActionProvider",
+    types.CODE_ACTION_RESOLVE: "codeActionProvider",
     types.TEXT_DOCUMENT_CODE_LENS: "codeLensProvider",
     types.CODE_LENS_RESOLVE: "codeLensProvider",
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: "semanticTokensProvider",
@@ -60,12 +63,15 @@ ADVERTISED = {
     types.WORKSPACE_TEXT_DOCUMENT_CONTENT: "workspace",
 }
 """Where each request that the server answers is advertised."""
+AREAS = {"textDocument", "callHierarchy", "codeLens", "codeAction", "completionItem", "workspace"}
 BY_AGREEMENT = {"positionEncoding", "textDocumentSync", "workspace", "executeCommandProvider"}
 """What pygls says of itself, and the container of the rest."""
-PULLS = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
+ACTS = {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}}}
+PUSHED_TO = {"textDocument": ACTS}
+PULLS = {"textDocument": {**ACTS, "diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
 
 
-@pytest.fixture(params=[None, PULLS], ids=["pushed to", "pulling"])
+@pytest.fixture(params=[PUSHED_TO, PULLS], ids=["pushed to", "pulling"])
 def session(request: pytest.FixtureRequest) -> Iterator[tuple[InProcess, Message]]:
     with InProcess() as client:
         yield client, client.initialize(request.param)
@@ -83,11 +89,7 @@ def requests(capabilities: Message) -> set[str]:
 def test_every_request_is_advertised_and_nothing_else(session: tuple[InProcess, Message]) -> None:
     client, capabilities = session
     handled = set(client.server.protocol.fm.features)
-    handled = {
-        name
-        for name in handled
-        if name.startswith(("textDocument/", "callHierarchy/", "codeLens/", "completionItem/", "workspace/"))
-    }
+    handled = {name for name in handled if name.partition("/")[0] in AREAS}
     handled = {name for name in handled if "/did" not in name}
     assert requests(capabilities) == handled
     assert set(capabilities) <= set(ADVERTISED.values()) | BY_AGREEMENT
@@ -103,6 +105,7 @@ def test_options_say_what_else_there_is(session: tuple[InProcess, Message]) -> N
     assert capabilities["completionProvider"]["resolveProvider"] is True
     assert set(capabilities["completionProvider"]["triggerCharacters"]) == set(' #"$:[')
     assert capabilities["signatureHelpProvider"]["triggerCharacters"] == [" "]
+    assert capabilities["codeActionProvider"] == {"codeActionKinds": list(KINDS), "resolveProvider": True}
     assert capabilities["workspace"]["textDocumentContent"] == {"schemes": ["mtgr-state"]}
     assert capabilities["workspace"]["workspaceFolders"]["supported"] is True
 
@@ -118,7 +121,7 @@ def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> N
         "position": position,
         "positions": [position],
         "range": {"start": {"line": 0, "character": 0}, "end": {"line": len(lines), "character": 0}},
-        "context": {"includeDeclaration": True, "triggerKind": 1, "isRetrigger": False},
+        "context": {"includeDeclaration": True, "triggerKind": 1, "isRetrigger": False, "diagnostics": []},
         "options": {"tabSize": 2, "insertSpaces": True},
         "ch": "!",
         "query": "playera",
@@ -141,12 +144,17 @@ def test_what_is_advertised_is_answered(session: tuple[InProcess, Message]) -> N
             given["position"] = {"line": line + 1, "character": lines[line + 1].index("PlayerA")}
         if method == types.TEXT_DOCUMENT_SIGNATURE_HELP:  # there is none before the verb
             given["position"] = {"line": line, "character": len(lines[line])}
+        elif method == types.TEXT_DOCUMENT_CODE_ACTION:
+            given["range"] = {"start": position, "end": position}
+        elif method == types.CODE_ACTION_RESOLVE:
+            given = {"title": "Insert the keyframe of this turn", "data": {}}
         assert client.result(method, given), method
 
 
 def test_all_that_answers_is_imported_before_it_is_needed() -> None:
     """Imports inside functions are there so that `initialize` is answered fast. No question is to wait for one."""
-    needed = imported("calls", "colours", "lenses", "places", "semantic", "states", "whole", "workspace", "writing")
+    parts = ("actions", "calls", "colours", "lenses", "places", "semantic", "states", "whole", "workspace", "writing")
+    needed = imported(*parts)
     assert len(needed) > 15
     assert needed <= imported("handlers") | {"mtgr.lsp.handlers"}
 

@@ -56,7 +56,7 @@ AT_PLACES = [
     for name in (
         "hover", "definition", "declaration", "typeDefinition", "implementation", "references", "documentHighlight",
         "selectionRange", "prepareCallHierarchy", "inlayHint", "semanticTokens/range",
-        "rangeFormatting", "completion", "signatureHelp",
+        "rangeFormatting", "completion", "signatureHelp", "codeAction",
     )
 ]  # fmt: skip
 OF_TEXTS = [
@@ -80,6 +80,7 @@ class Session(RuleBasedStateMachine):
             "textDocument": {
                 "publishDiagnostics": {"versionSupport": True, "relatedInformation": True},
                 "foldingRange": {"foldingRange": {"collapsedText": True}},
+                "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
             },
         }
         if self.pulls:
@@ -244,7 +245,7 @@ class Session(RuleBasedStateMachine):
                 "position": position,
                 "positions": [position],
                 "range": {"start": position, "end": {"line": line + 3, "character": 0}},
-                "context": {"includeDeclaration": True, "triggerKind": 1, "isRetrigger": False},
+                "context": {"includeDeclaration": True, "triggerKind": 1, "isRetrigger": False, "diagnostics": []},
                 "options": OPTIONS,
             },
         )

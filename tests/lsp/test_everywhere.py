@@ -62,7 +62,9 @@ class Asked:
 
     def __init__(self, path: Path, encoding: Encoding) -> None:
         self.text = Text(path.read_bytes().decode(errors="replace"))
-        client = Client(encoding=encoding, markdown=True, links=frozenset({"definition"}), outlines=True, related=True)
+        client = Client(
+            encoding=encoding, markdown=True, links=frozenset({"definition"}), outlines=True, related=True, actions=True
+        )
         documents = {URI: Document(URI, 1, self.text)}
         self.server = SimpleNamespace(documents=documents, client=client, settings=Settings())
         self.ends = [units(line, encoding) for line in re.split("\r\n|\n|\r", self.text.text())]
@@ -91,7 +93,7 @@ class Asked:
         n, character = self.text.to_client(line, column, encoding)
         position = {"line": n, "character": character}
         around = {"start": position, "end": {"line": n + 1, "character": 0}}
-        context = {"includeDeclaration": True, "triggerKind": 1, "isRetrigger": False}
+        context = {"includeDeclaration": True, "triggerKind": 1, "isRetrigger": False, "diagnostics": []}
         for method in AT_PLACES:
             if method == "textDocument/completion" and (line + column) % 8:
                 continue  # a long answer, which features/test_everywhere.py looks at more closely

@@ -9,23 +9,22 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from heapq import merge
 from itertools import islice
 from time import perf_counter
 from typing import Any
 
 from mtgr.analysis import crossgame, resolve
+from mtgr.analysis.changed import Changed, standing_blocks, standing_sections
 from mtgr.analysis.findings import Finding, Place, Related
-from mtgr.analysis.game import Block, Game, Standing, read_blocks
+from mtgr.analysis.game import Block, Game, read_blocks
 from mtgr.analysis.introductions import introduction
 from mtgr.analysis.source import Problem, Source, read_bytes
-from mtgr.document.structure import BlockKind, GameLines, read_game
+from mtgr.document.structure import GameLines, read_game
 from mtgr.document.text import Edit
 from mtgr.replay.branch import read_variations, state_at, states_at
 from mtgr.replay.state import State
 from mtgr.replay.tags import Game as Facts
-from mtgr.replay.tags import TagSection
 from mtgr.syntax.line import Line
 
 
@@ -33,7 +32,8 @@ class Analysis:
     """What is known of one text.
 
     Lines are LF lines, 0-based; the text after the last LF is the last line, '' if the text ends with LF. Columns are
-    code points. The CRs of a damaged text are in no line; findings alone count them (``text_column``).
+    code points. The byte-order mark and the CRs of a damaged text are in no line; findings alone count them
+    (``text_column``).
     """
 
     def __init__(self, source: Source) -> None:
@@ -68,7 +68,7 @@ class Analysis:
         """The games that have been replayed, and edited since."""
         self._unhinted: deque[Game] = deque()
         """The games that have been replayed, but not all of their variations, if these are wanted."""
-        self._changed: _Changed | None = None
+        self._changed: Changed | None = None
         """The lines that changed since the text was taken apart into games."""
         self._edited: int | None = None
         """The line that was edited last, until its block has been replayed."""
@@ -117,9 +117,9 @@ class Analysis:
         if unreadable or self._source.unreadable or not self._games:
             self._start_again()
         elif self._changed is not None:
-            self._changed = self._changed.then(_Changed.by(edit))
+            self._changed = self._changed.then(Changed.by(edit))
         elif not self._follow(edit):
-            self._changed = _Changed.by(edit)
+            self._changed = Changed.by(edit)
         self._edited = edit.first
 
     def _follow(self, edit: Edit) -> bool:
@@ -155,7 +155,7 @@ class Analysis:
             self._start_again()  # half of this would be wrong
             raise
 
-    def _take_apart_where(self, changed: _Changed) -> None:
+    def _take_apart_where(self, changed: Changed) -> None:
         games = self._games
         first, delta = changed.first, changed.inserted - changed.removed
         low = max(bisect_right(games, first, key=_start) - 1, 0)
@@ -181,11 +181,11 @@ class Analysis:
         self._read_to = known_to if high < len(games) else start
         self._replace(low, high, fresh, changed)
 
-    def _replace(self, low: int, high: int, fresh: list[GameLines], changed: _Changed) -> None:
+    def _replace(self, low: int, high: int, fresh: list[GameLines], changed: Changed) -> None:
         """Puts games read anew in the place of those from index ``low`` to ``high``."""
         games = self._games
         touched = games[low:high]
-        standing, sections = _standing(touched, changed), _sections(touched, changed)
+        standing, sections = standing_blocks(touched, changed), standing_sections(touched, changed)
         replaced = [
             read_blocks(self.lines, each, low + number, sections.get((each.tags.start, each.tags.end)), standing)
             for number, each in enumerate(fresh, 1)
@@ -341,6 +341,18 @@ class Analysis:
         every = (each for game in self._games for each in resolve.hints(game, self.lines))
         return self._shifted(list(islice(every, max(most, 0))))
 
+    def findings_between(self, first: int, last: int) -> list[Finding]:
+        """The errors and warnings at the lines from ``first`` to ``last``, with columns of ``lines``. Their games are
+        replayed, and the one before, whose missing end is reported at the next."""
+        self.game_at(last)
+        found = [each for each in self._of_text(shifted=False) if each.code in resolve.SHOWN]
+        for game in self._games[max(bisect_right(self._games, first, key=_start) - 2, 0) :]:
+            if game.start > last:
+                break
+            self._replay(game, len(game.blocks))
+            found.extend(resolve.findings_between(game, self.lines, first, last))
+        return sorted((each for each in found if first <= each.place.line <= last), key=_order)
+
     def count(self) -> int:
         """How many errors and warnings are known so far."""
         self._take_apart()
@@ -359,8 +371,8 @@ class Analysis:
                 most -= len(found)
             yield from self._shifted(found)
 
-    def _of_text(self) -> list[Finding]:
-        """The findings that belong to no single game."""
+    def _of_text(self, *, shifted: bool = True) -> list[Finding]:
+        """The findings that belong to no single game, with columns of the text as it is or of ``lines``."""
         source = self._source
         found = [Finding(Place(line, start, end), "check-1", message) for line, start, end, message in source.problems]
         if source.unreadable:
@@ -373,23 +385,30 @@ class Analysis:
             found.append(Finding(Place(last, 0, len(self.lines[last])), "check-1", message))
         if self._across is None:
             self._across = crossgame.findings(self._games)
-        found.extend(self._shifted([each.finding() for each in self._across]))
+        across = [each.finding() for each in self._across]
+        found.extend(self._shifted(across) if shifted else across)
         return found
 
     def _shifted(self, findings: list[Finding]) -> list[Finding]:
         """Findings with columns of the text as it is, where CRs inside a line were passed over."""
-        if not self._source.removed:
+        if self._source.as_written:
             return findings
+        return sorted(map(self.shifted, findings), key=_order)
+
+    def shifted(self, finding: Finding) -> Finding:
+        """A finding with columns of the text as it is (``text_column``)."""
 
         def shift(place: Place) -> Place:
             start, end = self.text_column(place.line, place.start), self.text_column(place.line, place.end, end=True)
             return Place(place.line, start, max(start, end))
 
-        def shifted(finding: Finding) -> Finding:
-            related = tuple(Related(shift(each.place), each.message) for each in finding.related)
-            return Finding(shift(finding.place), finding.code, finding.message, related)
+        related = tuple(Related(shift(each.place), each.message) for each in finding.related)
+        return Finding(shift(finding.place), finding.code, finding.message, related, finding.repair)
 
-        return sorted(map(shifted, findings), key=_order)
+    @property
+    def line_end(self) -> str:
+        """How the text's lines end: LF as they should, or CR LF."""
+        return self._source.line_end
 
     # --- Games and lines ------------------------------------------------------------------------------------------
 
@@ -530,57 +549,6 @@ class Analysis:
         """The ID token on the ``new`` line of an ID as seen from a line: in its game or the variations around it."""
         game = self.game_at(n)
         return None if game is None else introduction(game, self.lines, n, id)
-
-
-@dataclass(frozen=True, slots=True)
-class _Changed:
-    """Of the lines as they were, ``removed`` from ``first`` on gave way to ``inserted`` new ones."""
-
-    first: int
-    removed: int
-    inserted: int
-
-    @classmethod
-    def by(cls, edit: Edit) -> _Changed:
-        return cls(edit.first, len(edit.old), len(edit.new))
-
-    def then(self, later: _Changed) -> _Changed:
-        """This change and one that came after it, as one that covers both."""
-        first = min(self.first, later.first)
-        end = max(self.first + self.inserted, later.first + later.removed)
-        removed = end - first - self.inserted + self.removed
-        return _Changed(first, removed, end - first - later.removed + later.inserted)
-
-
-def _standing(games: list[Game], changed: _Changed) -> Standing:
-    """Which blocks of the old games have the same lines in the new text."""
-    blocks = {block.start: block for game in games for block in game.blocks}
-    end, delta = changed.first + changed.inserted, changed.inserted - changed.removed
-
-    def standing(start: int, stop: int, kind: BlockKind) -> Block | None:
-        if stop <= changed.first:
-            old = blocks.get(start)
-        elif start >= end:
-            old = blocks.get(start - delta)
-        else:
-            return None
-        return old if old is not None and old.length == stop - start and old.kind == kind else None
-
-    return standing
-
-
-def _sections(games: list[Game], changed: _Changed) -> dict[tuple[int, int], TagSection]:
-    """The tag sections that stand in the new text, by their lines there."""
-    found: dict[tuple[int, int], TagSection] = {}
-    end, delta = changed.first + changed.inserted, changed.inserted - changed.removed
-    for game in games:
-        start = game.start + game.tags_offset
-        stop = start + game.tags_length
-        if stop <= changed.first:
-            found[start, stop] = game.section
-        elif start + delta >= end:
-            found[start + delta, stop + delta] = game.section
-    return found
 
 
 def _let_go(games: list[Game]) -> None:

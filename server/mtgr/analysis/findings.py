@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from mtgr.replay.findings import Repair
 from mtgr.spec.codes import CODES, Severity
 
 
@@ -26,12 +27,16 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One mistake: where, which check or warning (a key of ``CODES``), and what."""
+    """One mistake: where, which check or warning (a key of ``CODES``), and what.
+
+    ``repair`` is there where the file says what should stand instead; its columns are those of the place's line.
+    """
 
     place: Place
     code: str
     message: str
     related: tuple[Related, ...] = ()
+    repair: Repair | None = field(default=None, compare=False)
 
     @property
     def severity(self) -> Severity:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -57,6 +58,14 @@ def findings(game: Game, lines: Sequence[str], most: int | None = None) -> list[
     for raw in kept.raw[len(kept.resolved) : wanted]:
         kept.resolved.append(_resolve(raw, game, lines))
     return kept.resolved[:wanted]
+
+
+def findings_between(game: Game, lines: Sequence[str], first: int, last: int) -> list[Finding]:
+    """The game's errors and warnings at the lines of the text from ``first`` to ``last``."""
+    raws = _kept(game, lines).raw
+    low = bisect_left(raws, first - game.start, key=lambda raw: raw.line)
+    high = bisect_right(raws, last - game.start, key=lambda raw: raw.line)
+    return [_resolve(raw, game, lines) for raw in raws[low:high]]
 
 
 def remarks(game: Game, lines: Sequence[str]) -> list[Finding]:
@@ -130,7 +139,7 @@ def _resolve(raw: _Raw, game: Game, lines: Sequence[str]) -> Finding:
         if finding.since and number == 0:
             message += f" since line {place.line + 1}"
     place = Place(game.start + raw.line, finding.start, finding.end)
-    return Finding(place, finding.code, message, tuple(related))
+    return Finding(place, finding.code, message, tuple(related), finding.repair)
 
 
 def _origin(origin: Origin, raw: _Raw, game: Game, lines: Sequence[str]) -> Place | None:

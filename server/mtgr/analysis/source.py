@@ -17,7 +17,7 @@ class Source:
 
     ``raw`` are the LF lines of the text, the last being what follows the last LF; ``lines`` are the same without
     byte-order mark and CRs (and the same list where there are none). Whoever edits ``raw`` calls ``edit``. ``removed``
-    has, for each line that had a CR inside, where its CRs stood.
+    has, for each line that had a CR inside, where its CRs stand in ``raw``.
     """
 
     __slots__ = ("_bad_byte", "_bom", "_crlf", "_refusal", "lines", "raw", "removed")
@@ -69,13 +69,25 @@ class Source:
 
     def raw_column(self, line: int, column: int, end: bool = False) -> int:
         """The column in ``raw`` of a column in ``lines``; with ``end`` of one that ends something."""
+        column += self._bom and line == 0
         for cr in self.removed.get(line, ()):
             column += cr < column or (cr == column and not end)
         return column
 
     def column(self, line: int, raw_column: int) -> int:
         """The column in ``lines`` of a column in ``raw``."""
-        return raw_column - bisect_left(self.removed.get(line, ()), raw_column)
+        mark = self._bom and line == 0
+        return max(raw_column - bisect_left(self.removed.get(line, ()), raw_column) - mark, 0)
+
+    @property
+    def as_written(self) -> bool:
+        """The columns of ``lines`` are those of ``raw``."""
+        return not self._bom and not self.removed
+
+    @property
+    def line_end(self) -> str:
+        """How most lines of the text end, as far as its first CR LF tells."""
+        return "\n" if self._crlf is None else "\r\n"
 
     def edit(self, edit: Edit) -> Edit:
         """Follows an edit that ``raw`` has undergone. Returns what it did to ``lines``."""
@@ -109,7 +121,8 @@ class Source:
                 crlf = first + n if crlf is None else crlf
                 text = text[:-1]
             if "\r" in text:
-                removed[first + n] = [column for column, character in enumerate(text) if character == "\r"]
+                mark = self._bom and first + n == 0
+                removed[first + n] = [column + mark for column, each in enumerate(text) if each == "\r"]
                 text = text.replace("\r", "")
             lines[n] = text
         self.removed = removed

@@ -59,6 +59,12 @@ class Client:
     completion_markdown: bool = False
     signature_places: bool = False
     """A part of a signature may be a place in its label."""
+    actions: bool = False
+    """The client takes code actions; otherwise it takes commands only."""
+    resolves_actions: bool = False
+    """It asks for the edit of a code action when the user has chosen it."""
+    prefers_actions: bool = False
+    """Code actions may say that they are the best of several."""
     fold_summaries: bool = False
     most_folds: int | None = None
 
@@ -111,6 +117,10 @@ class Client:
                 "text_document.signature_help.signature_information.parameter_information.label_offset_support",
                 False,
             ),
+            actions=get_capability(capabilities, "text_document.code_action.code_action_literal_support") is not None,
+            resolves_actions=get_capability(capabilities, "text_document.code_action.data_support", False)
+            and "edit" in get_capability(capabilities, "text_document.code_action.resolve_support.properties", ()),
+            prefers_actions=get_capability(capabilities, "text_document.code_action.is_preferred_support", False),
             fold_summaries=get_capability(
                 capabilities, "text_document.folding_range.folding_range.collapsed_text", False
             ),

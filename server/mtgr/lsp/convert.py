@@ -45,6 +45,13 @@ def json_span(document: Document, start: tuple[int, int], end: tuple[int, int], 
     return {"start": json_position(document, *start, client), "end": ends}
 
 
+def raw_span(document: Document, start: tuple[int, int], end: tuple[int, int], client: Client) -> Json:
+    """``json_span`` for columns that count the byte-order mark and the CRs inside lines."""
+    ends = (document.text.to_client(*each, client.encoding) for each in (start, end))
+    first, last = ({"line": line, "character": character} for line, character in ends)
+    return {"start": first, "end": last}
+
+
 def json_position(document: Document, line: int, column: int, client: Client, end: bool = False) -> Json:
     """Our (line, column), which may end something, as a ``Position``."""
     column = document.analysis.text_column(line, column, end)

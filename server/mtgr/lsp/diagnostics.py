@@ -48,7 +48,7 @@ def known(uri: str, text: Text, analysis: Analysis, encoding: Encoding, related:
         shown = shown[: MOST - 1]
     else:
         shown += analysis.hints(MOST - len(shown))
-    items = [_diagnostic(uri, text, finding, encoding, related) for finding in shown]
+    items = [diagnostic(uri, text, finding, encoding, related) for finding in shown]
     if too_many:
         message = f"There are {analysis.count() - len(shown)} more findings in this file; `mtgr check` shows them all."
         items.append(remark(message, items[-1]["range"]))
@@ -98,7 +98,8 @@ def report(document: Document, previous: str | None, client: Client) -> Json:
     return {"kind": "full", "resultId": document.reported[0], "items": items}
 
 
-def _diagnostic(uri: str, text: Text, finding: Finding, encoding: Encoding, related: bool) -> Json:
+def diagnostic(uri: str, text: Text, finding: Finding, encoding: Encoding, related: bool) -> Json:
+    """A finding as a ``Diagnostic``."""
     found: Json = {
         "range": _range(text, finding.place, encoding),
         "severity": _SEVERITIES[finding.severity.value],

@@ -141,19 +141,25 @@ def _annotation(ls: Server, uri: Any, line: Any, wish: Any) -> tuple[Document | 
 # Edits
 
 
-def workspace_edit(ls: Server, document: Document, uri: str, changes: Iterable[Change]) -> Json:
-    """Changes of a document, which the client calls ``uri``, as a ``WorkspaceEdit``."""
-    edits = _text_edits(ls, document, changes)
+def workspace_edit(ls: Server, document: Document, uri: str, changes: Iterable[Change], *, raw: bool = False) -> Json:
+    """Changes of a document, which the client calls ``uri``, as a ``WorkspaceEdit``.
+
+    New lines end as the others of the document do. ``raw``: the changes are those of the text as it is, with its
+    byte-order mark and CRs, and have the line ends that it shall have.
+    """
+    edits = _text_edits(ls, document, changes, raw=raw)
     if ls.client.versioned_edits:
         return {"documentChanges": [{"textDocument": {"uri": uri, "version": document.version}, "edits": edits}]}
     return {"changes": {uri: edits}}
 
 
-def _text_edits(ls: Server, document: Document, changes: Iterable[Change]) -> list[Json]:
+def _text_edits(ls: Server, document: Document, changes: Iterable[Change], *, raw: bool = False) -> list[Json]:
+    span = convert.raw_span if raw else convert.json_span
+    line_end = "\n" if raw else document.analysis.line_end
     return [
         {
-            "range": convert.json_span(document, (each.line, each.start), (each.end_line, each.end), ls.client),
-            "newText": each.text,
+            "range": span(document, (each.line, each.start), (each.end_line, each.end), ls.client),
+            "newText": each.text.replace("\n", line_end),
         }
         for each in changes
     ]

@@ -9,6 +9,7 @@ from lsprotocol import types
 
 from mtgr.features.legend import MODIFIERS, TYPES
 from mtgr.lsp import (
+    actions,
     calls,
     colours,
     editing,
@@ -65,6 +66,8 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.TEXT_DOCUMENT_FORMATTING: (formatting.on_formatting, None),
     types.TEXT_DOCUMENT_RANGE_FORMATTING: (formatting.on_range_formatting, None),
     types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: (formatting.on_type_formatting, TYPED),
+    types.TEXT_DOCUMENT_CODE_ACTION: (actions.on_code_action, actions.OPTIONS),
+    types.CODE_ACTION_RESOLVE: (actions.on_code_action_resolve, None),
     types.WORKSPACE_SYMBOL: (workspace.on_workspace_symbol, types.WorkspaceSymbolOptions(resolve_provider=False)),
     types.WORKSPACE_TEXT_DOCUMENT_CONTENT: (states.on_content, None),
     states.METHOD: (states.on_state, None),
@@ -100,4 +103,4 @@ def get_ready() -> Iterator[None]:
     from mtgr.features import call_hierarchy, state, workspace_symbols
 
     yield
-    from mtgr.features import completion, completion_docs, signature
+    from mtgr.features import code_actions, completion, completion_docs, signature

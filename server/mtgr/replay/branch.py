@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from mtgr.replay import block
 from mtgr.replay.block import replay, states_around
-from mtgr.replay.findings import RawFinding
+from mtgr.replay.findings import RawFinding, Repair
 from mtgr.replay.state import State
 from mtgr.replay.tags import Game
 from mtgr.replay.variations import match_brackets
@@ -186,5 +186,7 @@ def branch_findings(lines: list[str], before: State, game: Game) -> Iterator[lis
             if each.line >= len(lead) and each.code in _REPLAYED:
                 line = inside[each.line - len(lead)]
                 shift = len(lines[line]) - len(_plain(lines[line]))
-                found.append(RawFinding(line, each.start + shift, each.end + shift, "variation", each.message))
+                repair = each.repair and Repair(each.repair.start + shift, each.repair.end + shift, each.repair.text)
+                start, end = each.start + shift, each.end + shift
+                found.append(RawFinding(line, start, end, "variation", each.message, repair=repair))
         yield found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtgr.replay.findings import Repair
 from mtgr.replay.run import Run
 from mtgr.spec.statements import Cause
 from mtgr.syntax.statement import Statement
@@ -24,12 +25,15 @@ def check_cause(run: Run, st: Statement) -> None:
         return
     if cause is None:
         if policy in (Cause.REQUIRED, Cause.PAYMENT, Cause.RULE):
-            run.report("check-5", f"`{_verb(st)}` needs {policy.value}" + _how(policy), _end_of(run, st))
+            end = st.span("statement")[1]
+            repair = None if policy is Cause.RULE else Repair(end, end, " by ?")
+            run.report("check-5", f"`{_verb(st)}` needs {policy.value}" + _how(policy), _end_of(run, st), repair=repair)
         return
     if policy is Cause.NONE:
         start, end = st.span("statement")
         cause_start = st.span("cause")[0]
-        run.report("check-5", f"`{_verb(st)}` takes no cause", (cause_start - 3, end))
+        repair = Repair(cause_start - len(" by "), end, "")
+        run.report("check-5", f"`{_verb(st)}` takes no cause", (cause_start - len("by "), end), repair=repair)
         return
     if not _allowed(policy, cause):
         run.report("check-5", f"the cause of `{_verb(st)}` is {policy.value}, not `by {cause[:60]}`", "cause")
@@ -81,7 +85,9 @@ def _check_chooser(run: Run, st: Statement, player: str) -> None:
     if obj is None or obj.kind == "unknown" or run.state.suspended or run.is_open(obj.id, "controller"):
         return
     if obj.controller == player:
-        run.report("check-5", f"{player} controls {run.label(obj)}, so the choice is written without `by`", "cause")
+        message = f"{player} controls {run.label(obj)}, so the choice is written without `by`"
+        start, end = st.span("cause")
+        run.report("check-5", message, "cause", repair=Repair(start - len(" by "), end, ""))
 
 
 def _end_of(run: Run, st: Statement) -> tuple[int, int]:

@@ -13,7 +13,7 @@ def check_deck(run: Run, st: Statement, entries: list[tuple[int, Statement]], af
     player = run.player(st.values[0] or "", "player")
     if player is not None and player != run.game.perspective and run.game.perspective in run.state.players:
         message = f"the decklist is that of {run.game.perspective}, the perspective player"
-        run.report("deck-player", message, "player")
+        run.report("deck-player", message, "player", instead=run.game.perspective)
     unknown = st.values[2] is not None
     if unknown and entries:
         run.go_to(*entries[0])

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable
 
 from mtgr.replay.causes import check_cause
+from mtgr.replay.findings import Repair
 from mtgr.replay.run import Run
 from mtgr.replay.times import check_entry_time
 from mtgr.spec.statements import Place
@@ -86,7 +87,7 @@ def check_level(run: Run, indent: int, level: int) -> None:
         return
     message = f"this line is indented by {indent} spaces; here it belongs at level {level}, with {level * 2}"
     span = (-indent, 0) if indent else (0, run.st.span("verb")[1] if run.st.form is not None else 1)
-    run.report("check-1", message, span)
+    run.report("check-1", message, span, repair=Repair(-indent, 0, " " * (level * 2)))
 
 
 def check_escape(run: Run, n: int, text: str) -> None:

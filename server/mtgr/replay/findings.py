@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 
@@ -22,10 +22,20 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
+class Repair:
+    """What would settle a finding on its own line: ``text`` in the place of the code points ``start`` to ``end``."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RawFinding:
     """One finding. ``line`` is 0-based from the first line of the block; ``start`` and ``end`` are code points.
 
-    ``since`` asks for "since line N" at the end of the message, N being the line of the first origin.
+    ``since`` asks for "since line N" at the end of the message, N being the line of the first origin. ``repair`` is
+    there where the file says what should stand instead; whether that is the right one of the two, it does not say.
     """
 
     line: int
@@ -35,3 +45,4 @@ class RawFinding:
     message: str
     origins: tuple[Origin, ...] = ()
     since: bool = False
+    repair: Repair | None = field(default=None, compare=False)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from mtgr.replay import library
-from mtgr.replay.findings import Origin
+from mtgr.replay.findings import Origin, Repair
 from mtgr.replay.run import Run, Span
 from mtgr.replay.state import ANY, GameObject, ObjectKind, Position, State, id_number, in_ranges, number
 from mtgr.syntax.statement import Statement
@@ -142,7 +144,11 @@ def new_ability(run: Run, st: Statement) -> None:
         if zone is not None:
             start, end = run.st.span("zone")
             at = (start - len("in "), end)
-        run.report("ability-zone", message, at)
+            repair = Repair(at[0] - 1, end, "")
+        else:
+            end = run.st.span("controller")[1]
+            repair = Repair(end, end, " in stack")
+        run.report("ability-zone", message, at, repair=repair)
     _add(run, obj)
     if (kind == "mana") != (zone is None):
         run.leave_open(obj.id, "zone", None, "stack")
@@ -184,7 +190,8 @@ def check_face(run: Run, face: str | None, obj: GameObject) -> None:
     """Warns of a face that is no part of the object's name (section 7.1)."""
     name = None if run.is_open(obj.id, "name") else obj.name
     if face is not None and name is not None and face not in faces(name) and face != name:
-        run.report("face-name", f"{face} is no face of {name}", "face")
+        near = get_close_matches(face, faces(name), 1)
+        run.report("face-name", f"{face} is no face of {name}", "face", instead=near[0] if near else None)
 
 
 def introduce_unreadable(run: Run, id: str) -> None:
@@ -226,6 +233,7 @@ def _check_id(run: Run, id: str) -> bool:
             "object",
             Origin("new", "first introduced here", id),
             since=True,
+            instead=f"#{memory.next_id}",
         )
         # Perhaps the next number was meant: whatever uses that is silent.
         if not in_ranges(memory.skipped, memory.next_id):
@@ -240,13 +248,15 @@ def _check_id(run: Run, id: str) -> bool:
     if value > expected:
         gap = range(expected, value)
         if value - expected > 8 or not all(in_ranges(memory.skipped, n) for n in gap):
-            run.report("check-3", f"IDs rise by one: `#{expected}` comes next, found `{id[:40]}`", "object")
+            message = f"IDs rise by one: `#{expected}` comes next, found `{id[:40]}`"
+            run.report("check-3", message, "object", instead=f"#{expected}")
             run.leave_open(id, "exists")  # other lines may know it by another number
             memory.reported.add(f"{id} new")
         memory.skipped.append((expected, value - 1))
         memory.next_id = value + 1
     elif not in_ranges(memory.skipped, value):
-        run.report("check-3", f"IDs rise by one: `#{expected}` comes next, found `{id[:40]}`", "object")
+        message = f"IDs rise by one: `#{expected}` comes next, found `{id[:40]}`"
+        run.report("check-3", message, "object", instead=f"#{expected}")
     return True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgr.replay.findings import Origin
+from mtgr.replay.findings import Origin, Repair
 from mtgr.replay.introduce import is_front
 from mtgr.replay.keyframe_entries import (
     COUNTER,
@@ -420,7 +420,9 @@ def _compare_goads(run: Run, obj: GameObject, text: str | None) -> None:
         wrong = misplaced([list(run.state.players).index(run.player(name, "goadeds") or "") for name in names])
         last = min(wrong, default=len(names) - 1)
         span = repeated_span(run, "goadeds", GOADED, last)
-        run.report("counters-order", "goading players stand with Player1 first, each once", span)
+        start, end = run.st.span("goadeds")
+        repair = Repair(start, end, " ".join(f"goaded {player}" for player in written))
+        run.report("counters-order", "goading players stand with Player1 first, each once", span, repair=repair)
     if run.agrees(obj.id, "goaded", obj.goaded, written):
         if obj.goaded != written:
             run.change(run.state.objects[obj.id], goaded=written)

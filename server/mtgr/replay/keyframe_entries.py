@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mtgr.replay.findings import Repair
 from mtgr.replay.order import misplaced
 from mtgr.replay.run import Run, Span
 from mtgr.replay.state import Position, number
@@ -50,7 +51,10 @@ def check_counters_order(run: Run, text: str | None) -> None:
     wrong = set(misplaced(kinds)) | {i for i, kind in enumerate(kinds) if kind in kinds[:i] or pairs[i][1] == "0"}
     if wrong:
         message = "counters stand in the order of their kinds, each kind once, with a count above zero"
-        run.report("counters-order", message, repeated_span(run, "kinds", COUNTER, min(wrong)))
+        ordered = "".join(f" counters {kind} {count}" for kind, count in read_counters(text))
+        start, end = run.st.span("kinds")
+        at = repeated_span(run, "kinds", COUNTER, min(wrong))
+        run.report("counters-order", message, at, repair=Repair(start - 1, end, ordered))
 
 
 def repeated_span(run: Run, slot: str, pattern: re.Pattern[str], index: int) -> Span:

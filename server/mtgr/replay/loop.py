@@ -291,7 +291,8 @@ class Loop:
             following = run.following()
             if found > previous and following is not None and following.text.startswith("new "):
                 state.suspended = True  # the `incomplete` line before it is what is missing
-            run.report("check-1", f"turns are numbered one after the other: turn {previous + 1} comes here", "number")
+            message = f"turns are numbered one after the other: turn {previous + 1} comes here"
+            run.report("check-1", message, "number", instead=str(previous + 1))
             run.leave_open("", "turn", written, str(previous), str(previous + 1))
 
     def _expect_keyframe(self) -> None:

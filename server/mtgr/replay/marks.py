@@ -9,7 +9,7 @@ from mtgr.replay.moves import check_leaving_cause
 from mtgr.replay.run import Run
 from mtgr.replay.state import ANY, GameObject
 from mtgr.syntax.statement import Statement
-from mtgr.syntax.tokens import decode, faces
+from mtgr.syntax.tokens import decode, faces, sorted_cost
 
 
 def tap(run: Run, st: Statement) -> None:
@@ -80,7 +80,8 @@ def counters(run: Run, st: Statement) -> None:
         agreed = replayed == old
     if not agreed and not run.state.suspended:
         message = f"{run.label(obj)} has {old} {kind} counters here; the replay has {replayed}"
-        run.report("check-10", message, "old", Origin("set", "last set here", obj.id, f"counters {kind}"), since=True)
+        origin = Origin("set", "last set here", obj.id, f"counters {kind}")
+        run.report("check-10", message, "old", origin, since=True, instead=replayed)
     was_unknown = run.is_open(obj.id, "counters")
     before = obj.counters
     obj = run.change(obj, counters=with_count(before, kind, new))
@@ -107,7 +108,8 @@ def pt(run: Run, st: Statement) -> None:
         return
     if not run.agrees(obj.id, "pt", obj.pt or "none", old) and not run.state.suspended:
         message = f"{run.label(obj)} is {old} here; the replay has {obj.pt or 'none'}"
-        run.report("check-10", message, "old", Origin("set", "last set here", obj.id, "pt"), since=True)
+        origin = Origin("set", "last set here", obj.id, "pt")
+        run.report("check-10", message, "old", origin, since=True, instead=obj.pt or "none")
     run.change(obj, pt=None if new == "none" else new)
 
 
@@ -118,7 +120,8 @@ def cost(run: Run, st: Statement) -> None:
     previous = run.memory.cost_chain.get(obj.id)
     if previous is not None and previous != old and not run.state.suspended and obj.kind != "unknown":
         message = f"the cost of {run.label(obj)} is {old} here; the line before it made it {previous}"
-        run.report("check-10", message, "old", Origin("set", "last set here", obj.id, "cost"), since=True)
+        origin = Origin("set", "last set here", obj.id, "cost")
+        run.report("check-10", message, "old", origin, since=True, instead=previous)
     assert new is not None
     run.memory.cost_chain[obj.id] = new
     for slot, text in (("old", old), ("new", new)):
@@ -128,10 +131,10 @@ def cost(run: Run, st: Statement) -> None:
 
 def check_symbol_order(run: Run, symbols: str, slot: str) -> None:
     """Warns of the symbols of a cost that are not in the canonical order (section 7.6)."""
-    inner = [symbol for symbol in symbols[1:-1].split("}{") if not symbol.isdigit()]
-    ordered = sorted(inner, key="WUBRGCS".index)
-    if inner != ordered:
-        run.report("cost-order", "the symbols of a cost stand in the order {W}{U}{B}{R}{G}{C}{S}", slot)
+    ordered = sorted_cost(symbols)
+    if symbols != ordered:
+        message = "the symbols of a cost stand in the order {W}{U}{B}{R}{G}{C}{S}"
+        run.report("cost-order", message, slot, instead=ordered)
 
 
 def transform(run: Run, st: Statement) -> None:

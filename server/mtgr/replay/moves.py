@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mtgr.replay import library
-from mtgr.replay.findings import Origin
+from mtgr.replay.findings import Origin, Repair
 from mtgr.replay.introduce import check_face, is_front
 from mtgr.replay.run import Run
 from mtgr.replay.state import ANY, GameObject, Position
@@ -43,15 +43,15 @@ def move(run: Run, st: Statement) -> None:
     from_top = action in ("draw", "mill")
     if from_top:
         if source != "library" and (obj.zone != "library" or state.suspended):
-            run.report(
-                "draw-zone",
-                f"a card is {'drawn' if action == 'draw' else 'milled'} from a library, not from {source}",
-                "action",
-            )
+            message = f"a card is {'drawn' if action == 'draw' else 'milled'} from a library, not from {source}"
+            start, finish = st.span("action")
+            run.report("draw-zone", message, "action", repair=Repair(start - len(" as "), finish, ""))
         elif source == "library" and not state.suspended:
             _check_top_card(run, obj)
     if end is not None and zone != "library":
-        run.report("library-position", f"`{end}` is a place in a library; this move goes to {zone}", "end")
+        start, finish = st.span("end")
+        message = f"`{end}` is a place in a library; this move goes to {zone}"
+        run.report("library-position", message, "end", repair=Repair(start - 1, finish, ""))
     if source == "stack":
         check_leaving_cause(run, obj, st.cause)
     adventure = _adventure(run, obj, st) if "stack" in (source, obj.zone) and zone == "exile" else None
@@ -145,7 +145,8 @@ def _depart(run: Run, obj: GameObject, source: str | None, from_top: bool) -> No
     elif not state.suspended:
         origin = Origin("set", "it was put there here", obj.id, "zone")
         run.report(
-            "check-9", f"{run.label(obj)} is not in {source} but in {actual or 'no zone'}", "from", origin, since=True
+            "check-9", f"{run.label(obj)} is not in {source} but in {actual or 'no zone'}", "from", origin, since=True,
+            instead=actual,
         )  # fmt: skip
     if actual == "stack":
         _off_stack(run, obj.id)
@@ -249,7 +250,8 @@ def check_leaving_cause(run: Run, obj: GameObject, cause: str | None) -> None:
         wanted = (verb_cause or "?",)
     if cause not in wanted:
         past = {"resolve": "resolved", "fizzle": "fizzled", "countered": "was countered"}[verb]
-        run.report("leave-stack-cause", f"{run.label(obj)} {past}, so it leaves the stack by `{wanted[0]}`", "cause")
+        message = f"{run.label(obj)} {past}, so it leaves the stack by `{wanted[0]}`"
+        run.report("leave-stack-cause", message, "cause", instead=wanted[0])
 
 
 def _adventure(run: Run, obj: GameObject, st: Statement) -> tuple[Any, ...] | None:

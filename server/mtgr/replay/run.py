@@ -8,7 +8,7 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import Any
 
-from mtgr.replay.findings import Origin, RawFinding
+from mtgr.replay.findings import Origin, RawFinding, Repair
 from mtgr.replay.state import ANY, GameObject, Memory, Player, State, id_number, in_ranges
 from mtgr.replay.tags import Game
 from mtgr.spec.statements import Place
@@ -121,15 +121,37 @@ class Run:
     # --- Reporting ------------------------------------------------------------------------------------------------
 
     def report(
-        self, code: str, message: str, at: str | Span = "statement", *origins: Origin, since: bool = False
+        self,
+        code: str,
+        message: str,
+        at: str | Span = "statement",
+        *origins: Origin,
+        since: bool = False,
+        instead: str | None = None,
+        repair: Repair | None = None,
     ) -> None:
-        """Notes a finding at a slot of the current statement (see ``Statement.span``) or at a span of it."""
-        start, end = self.st.span(at) if isinstance(at, str) else at
-        self.findings.append(RawFinding(self.n, self.column + start, self.column + end, code, message, origins, since))
+        """Notes a finding at a slot of the current statement (see ``Statement.span``) or at a span of it.
 
-    def report_line(self, n: int, span: Span, code: str, message: str, *origins: Origin) -> None:
-        """Notes a finding at columns of another line of the block."""
-        self.findings.append(RawFinding(n, *span, code, message, origins))
+        ``instead`` is what should stand there; ``repair`` is given where it should stand elsewhere in the statement.
+        """
+        start, end = self.span(at)
+        if instead is not None:
+            repair = Repair(start, end, instead)
+        if repair is not None:
+            repair = Repair(self.column + repair.start, self.column + repair.end, repair.text)
+        start, end = self.column + start, self.column + end
+        self.findings.append(RawFinding(self.n, start, end, code, message, origins, since, repair))
+
+    def report_line(
+        self, n: int, span: Span, code: str, message: str, *origins: Origin, instead: str | None = None
+    ) -> None:
+        """Notes a finding at columns of another line of the block; ``instead`` is what should stand there."""
+        repair = None if instead is None else Repair(*span, instead)
+        self.findings.append(RawFinding(n, *span, code, message, origins, repair=repair))
+
+    def span(self, at: str | Span) -> Span:
+        """The span of a slot of the current statement, or the span given."""
+        return self.st.span(at) if isinstance(at, str) else at
 
     # --- Fields with candidates (R4) --------------------------------------------------------------------------------
 
@@ -328,12 +350,16 @@ class Run:
             return obj
         origin = Origin("set", "its name was last recorded here", obj.id, "name")
         if name is None:
-            self.report("check-4", f"`{obj.id}` is {obj.name}: its name stands beside its ID", id_at, origin)
+            end = self.span(id_at)[1]
+            message = f"`{obj.id}` is {obj.name}: its name stands beside its ID"
+            self.report("check-4", message, id_at, origin, repair=Repair(end, end, f" {obj.name}"))
         elif obj.name is None:
+            start, end = self.span(name_at)
             what = "its name is hidden here" if obj.kind == "hidden" else f"an {obj.kind} has no name"
-            self.report("check-4", f"`{obj.id}` is written without a name: {what}", name_at, origin)
+            message = f"`{obj.id}` is written without a name: {what}"
+            self.report("check-4", message, name_at, origin, repair=Repair(start - 1, end, ""))
         else:
-            self.report("check-4", f"`{obj.id}` is {obj.name}, not {name}", name_at, origin)
+            self.report("check-4", f"`{obj.id}` is {obj.name}, not {name}", name_at, origin, instead=obj.name)
         self.leave_open(obj.id, "name", obj.name, name)
         if id_at == "object" and name is not None:
             self.doubt(obj.id, name)

@@ -16,7 +16,7 @@ def check_time(run: Run, n: int, time: str) -> bool:
     same_form = len(time) == len(last) and time.find(":") == last.find(":")
     if last and (time < last if same_form else time_value(time) < time_value(last)):
         message = f"time goes back: the line before has {memory.last_time[:40]}"
-        run.report_line(n, (0, len(time)), "time-order", message)
+        run.report_line(n, (0, len(time)), "time-order", message, instead=last)
     memory.last_time = time
     if not same_form:
         _check_precision(run, n, time)
@@ -38,7 +38,8 @@ def check_entry_time(run: Run, n: int, time: str, parent: str) -> None:
     """An entry has another time than its line, which is one mistake even if it is that of the line (R4)."""
     if not is_time(parent):
         return
-    run.report_line(n, (0, len(time)), "entry-time", f"an entry has the time of its line, {parent[:40]}")
+    message = f"an entry has the time of its line, {parent[:40]}"
+    run.report_line(n, (0, len(time)), "entry-time", message, instead=parent)
     if time_value(time) < time_value(parent):
         run.memory.last_time = time
 

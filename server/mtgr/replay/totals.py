@@ -29,7 +29,8 @@ def _total(run: Run, st: Statement, field: str) -> None:
     replayed = totals.life if field == "life" else totals.poison
     if not run.agrees(player, field, replayed, plain(old)) and not run.state.suspended:
         message = f"{field} of {player} is {old} here; the replay has {replayed}"
-        run.report("check-10", message, "old", Origin("set", "last set here", player, field), since=True)
+        origin = Origin("set", "last set here", player, field)
+        run.report("check-10", message, "old", origin, since=True, instead=replayed)
     set_total(run, player, field, plain(new))
 
 
@@ -47,7 +48,8 @@ def player_counters(run: Run, st: Statement) -> None:
     agreed = candidates[0] is ANY or any(dict(each).get(kind, "0") == old for each in candidates)
     if not agreed and not run.state.suspended:
         message = f"{player} has {old} {kind} counters here; the replay has {replayed}"
-        run.report("check-10", message, "old", Origin("set", "last set here", player, f"counters {kind}"), since=True)
+        origin = Origin("set", "last set here", player, f"counters {kind}")
+        run.report("check-10", message, "old", origin, since=True, instead=replayed)
     run.change_player(player, counters=with_count(counters, kind, new))
 
 
@@ -78,7 +80,8 @@ def pay(run: Run, st: Statement) -> None:
     open_pool = run.is_open(player, "mana")
     if short and not run.state.suspended and not open_pool:
         message = f"{player} has {pool or 'no mana'} in the pool, which is short of {short}"
-        run.report("check-11", message, "mana", Origin("set", "the pool last changed here", player, "mana"))
+        origin = Origin("set", "the pool last changed here", player, "mana")
+        run.report("check-11", message, "mana", origin, instead=pool if len(pool) == len(mana) else None)
     run.change_player(player, mana=left)
     if open_pool or short:  # what the line should have spent is not known (R33)
         run.leave_open(player, "mana")
@@ -108,8 +111,8 @@ def empty_pools(run: Run) -> None:
 
 
 def _check_order(run: Run, mana: str) -> None:
-    if len(mana) > 3 and sorted_symbols(mana) != mana:
-        run.report("mana-order", "mana symbols stand in the order {W}{U}{B}{R}{G}{C}", "mana")
+    if len(mana) > 3 and (ordered := sorted_symbols(mana)) != mana:
+        run.report("mana-order", "mana symbols stand in the order {W}{U}{B}{R}{G}{C}", "mana", instead=ordered)
 
 
 def search(run: Run, st: Statement) -> None:

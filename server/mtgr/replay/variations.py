@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
+from mtgr.replay.findings import RawFinding, Repair
 from mtgr.replay.run import Run
 from mtgr.spec.shapes import captures, slots
 from mtgr.spec.statements import Form, Place
@@ -126,10 +127,12 @@ def skip_variations(run: Run, n: int) -> int:
     for line in brackets.stray:
         run.report_line(line, _bracket(lines[line]), "check-17", "no variation is open here")
     for line in brackets.wrong_level:
-        run.report_line(line, _indentation(lines[line]), "check-1", "`)` has the indentation of its `(`")
+        opening = next(first for first, last in brackets.closes.items() if last == line)
+        message = "`)` has the indentation of its `(`"
+        _report_indentation(run, line, lines[line], message, _indent(lines[opening]))
     for line in brackets.wrong_time:
         span = (0, len(Line(lines[line]).time))
-        run.report_line(line, span, "check-1", "inside a variation the time of every line is `-`")
+        run.report_line(line, span, "check-1", "inside a variation the time of every line is `-`", instead="-")
     _check_lines(run, n, brackets)
     return brackets.end
 
@@ -142,6 +145,12 @@ def _bracket(text: str) -> tuple[int, int]:
 def _indentation(text: str) -> tuple[int, int]:
     line = Line(text)
     return (line.column - line.indent, line.column) if line.indent > 0 else (line.column, line.column + 1)
+
+
+def _report_indentation(run: Run, n: int, text: str, message: str, wanted: int) -> None:
+    line = Line(text)
+    repair = Repair(line.column - max(line.indent, 0), line.column, " " * wanted)
+    run.findings.append(RawFinding(n, *_indentation(text), "check-1", message, repair=repair))
 
 
 def _check_lines(run: Run, n: int, brackets: Brackets) -> None:
@@ -216,7 +225,7 @@ def _check_opening(run: Run, number: int, line: Line, alternative: int | None) -
         message = (
             f"`(` has the indentation of the line it is an alternative to: {alternative} spaces, found {line.indent}"
         )
-        run.report_line(number, _indentation(line.text), "check-1", message)
+        _report_indentation(run, number, line.text, message, alternative)
 
 
 def normal_levels(form: Form, where: str) -> tuple[int, ...]:
@@ -240,7 +249,7 @@ def normal_levels(form: Form, where: str) -> tuple[int, ...]:
 
 def _report_level(run: Run, line: Line, wanted: int, depth: int) -> None:
     message = f"this line is indented by {line.indent} spaces; at its level here it is {wanted}"
-    run.report_line(run.n, _indentation(line.text), "check-1", message)
+    _report_indentation(run, run.n, line.text, message, wanted)
 
 
 def _check_players(run: Run, st: Statement) -> None:

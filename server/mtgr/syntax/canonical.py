@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from mtgr.spec import words
 from mtgr.spec.shapes import INT, STRING, TIME
 from mtgr.syntax.diagnosis import put_right
 from mtgr.syntax.statement import Problem, Statement, has_controls, parse, without_controls
-from mtgr.syntax.tokens import Token, decode, normalized, sorted_symbols, tokenize
+from mtgr.syntax.tokens import Token, decode, normalized, sorted_cost, sorted_symbols, tokenize
 
 
 def canonical(text: str) -> str | None:
@@ -93,13 +92,6 @@ def _in_order(st: Statement) -> str:
     return text
 
 
-def _cost(symbols: str) -> str:
-    """A cost with its generic part first and the other symbols in order (section 7.6)."""
-    inner = symbols[1:-1].split("}{")
-    inner.sort(key=lambda symbol: words.COST_SYMBOLS.find(symbol))
-    return "{" + "}{".join(inner) + "}"
-
-
 _COUNTER = re.compile(rf" counters ({STRING}) ({INT})")
 
 
@@ -116,7 +108,7 @@ _ORDERS: dict[str, tuple[tuple[str, ...], Callable[[str], str]]] = {
     "add": (("mana",), sorted_symbols),
     "pay": (("mana",), sorted_symbols),
     "lose-mana": (("mana",), sorted_symbols),
-    "cost": (("old", "new"), _cost),
+    "cost": (("old", "new"), sorted_cost),
     "player entry": (("kinds",), _counters),
     "object entry": (("kinds",), _counters),
 }

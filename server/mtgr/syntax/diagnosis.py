@@ -18,7 +18,7 @@ from difflib import get_close_matches
 from mtgr.spec import words
 from mtgr.spec.shapes import BY_KEY, CAUSE, ID, KINDS, WORDS, Element, Optional, Slot, Word, elements
 from mtgr.spec.statements import CHOICES, SNAPSHOT_TARGET, Cause, Form
-from mtgr.syntax.statement import Problem, Statement, has_controls, match_form, without_controls
+from mtgr.syntax.statement import Problem, Statement, has_controls, match_form, well_formed, without_controls
 from mtgr.syntax.tokens import Token, normalized, tokenize
 
 # Not those inside a source ID (section 6.5), whose characters are letters, digits, `-`, `_` and `.`.
@@ -37,13 +37,16 @@ def diagnose(text: str) -> Statement:
     if not mended.hopeless:
         found = match_form(mended.text) or _without_annotations(mended) or _misspelt_structure(mended, len(text))
     if found is None:
-        if not mended.hopeless:
-            mended.problems.append(_grammar(mended.tokens, len(text)))
-        return Statement(text, None, (), (min(mended.problems, key=lambda problem: problem.start),))
+        grammar = None if mended.hopeless else _grammar(mended.tokens, len(text))
+        mended.problems += [grammar] if grammar is not None else []
+        found = Statement(text, None, (), (min(mended.problems, key=lambda problem: problem.start),))
+        found.right = _respelt(mended.tokens, grammar) if grammar is not None else _closed(text)
+        return found
     mended.problems.extend(
         _too_large(token) for token in mended.tokens if token.kind == "nag" and _nag_too_large(token)
     )
     found.problems = tuple(mended.problems[:1])
+    found.right = _right(mended, found)
     found.kept = tuple(mended.kept) if found.text != text else None
     return found
 
@@ -197,6 +200,41 @@ def _misspelt_structure(mended: _Mended, end: int) -> Statement | None:
 
 
 _STRUCTURE = ("turn", "pregame", "deck", "keyframe", "stack", *words.STEPS)
+
+
+def _right(mended: _Mended, found: Statement) -> str | None:
+    """The whole text as it should be written: with its annotations in order, where each of them is one."""
+    for text in (mended.text, "" if mended.text.startswith(found.text) else found.text, _in_order(mended.tokens)):
+        if text and well_formed(text) is not None:
+            return text
+    return None
+
+
+def _in_order(tokens: list[Token]) -> str:
+    """The tokens of a statement with its annotations behind it: NAGs, one brace comment, line comment."""
+    braces = [token.text.strip("{}") for token in tokens if token.kind == "brace-comment"]
+    parts = [token.text for token in tokens if token.kind not in _ANNOTATIONS]
+    parts += [token.text for token in tokens if token.kind == "nag"]
+    parts += ["{" + " ".join(braces) + "}"] if braces else []
+    parts += [token.text for token in tokens if token.kind == "line-comment"]
+    return " ".join(parts)
+
+
+def _respelt(tokens: list[Token], problem: Problem) -> str | None:
+    """The text with the misspelt word that the problem is about put right, if that is all that is wrong."""
+    near = _SUGGESTION.search(problem.message)
+    if near is None:
+        return None
+    text = " ".join(near[1] if token.start == problem.start else token.text for token in tokens)
+    return text if well_formed(text) is not None else None
+
+
+def _closed(text: str) -> str | None:
+    """The text with a quote at its end, if that is what is missing."""
+    return f'{text}"' if well_formed(f'{text}"') is not None else None
+
+
+_SUGGESTION = re.compile(r"; did you mean `([^`]*)`\?\Z")
 
 
 def _nag_too_large(token: Token) -> bool:

@@ -33,7 +33,9 @@ class Statement:
     ``problems`` too.
     """
 
-    __slots__ = ("brace", "cause", "comment", "form", "kept", "nags", "problems", "replacements", "text", "values")
+    __slots__ = (
+        "brace", "cause", "comment", "form", "kept", "nags", "problems", "replacements", "right", "text", "values",
+    )  # fmt: skip
 
     def __init__(
         self, text: str, form: Form | None, values: tuple[str | None, ...] = (), problems: tuple[Problem, ...] = ()
@@ -43,6 +45,8 @@ class Statement:
         self.form = form
         self.values = values
         self.problems = problems
+        self.right: str | None = text if form is not None and not problems else None
+        """The text as it should be written, annotations included; None where the file does not decide that."""
         self.kept: tuple[int, ...] | None = None
         """Where each character of ``text`` stands in the file's text, when something was put right."""
         self.cause: str | None = None
@@ -123,7 +127,7 @@ def parse(text: str) -> Statement:
     """The statement that a text is: everything of a body line after its indentation. Never raises."""
     found = _MEMO.get(text)
     if found is None:
-        found = _OLD.get(text) or _match(text)
+        found = _OLD.get(text) or well_formed(text)
         if found is None:
             from mtgr.syntax.diagnosis import diagnose
 
@@ -151,7 +155,7 @@ def reread(st: Statement, start: int, end: int, new: str) -> Statement:
     return found
 
 
-def _match(text: str) -> Statement | None:
+def well_formed(text: str) -> Statement | None:
     """The statement of a text that is well-formed in every respect, else None."""
     if not text.isascii() and (has_controls(text) or not unicodedata.is_normalized("NFC", text)):
         return None

@@ -135,3 +135,11 @@ def sorted_symbols(symbols: str) -> str:
 
 
 _MANA = ["{" + symbol + "}" for symbol in words.MANA_SYMBOLS]
+
+
+def sorted_cost(symbols: str) -> str:
+    """The symbols of a cost in the canonical order, its generic amount first (section 7.6)."""
+    return "".join(sorted(_SYMBOL.findall(symbols), key=lambda symbol: words.COST_SYMBOLS.find(symbol[1])))
+
+
+_SYMBOL = re.compile(r"\{[^}]*\}")
