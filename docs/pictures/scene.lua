@@ -47,12 +47,25 @@ local colours = {
   Directory = { fg = blue },
   qfLineNr = { fg = dim },
   Underlined = { fg = blue, underline = true },
+  Pmenu = { fg = fg, bg = "#32302f" },
+  PmenuSel = { fg = "#fbf1c7", bg = "#504945", bold = true },
+  PmenuKind = { fg = dim, bg = "#32302f" },
+  PmenuExtra = { fg = dim, bg = "#32302f", italic = true },
+  PmenuSbar = { bg = "#32302f" },
+  PmenuThumb = { bg = "#665c54" },
+  DiffAdd = { bg = "#2e3b28" },
+  DiffChange = { bg = "#2c2a29" },
+  DiffText = { bg = "#4f5b2c", bold = true },
+  DiffDelete = { fg = "#504945", bg = "#241f1f" },
+  LspSignatureActiveParameter = { fg = "#1d2021", bg = yellow, bold = true },
   LspInlayHint = { fg = dim, bg = "#282828", italic = true },
   LspCodeLens = { fg = dim, italic = true },
   LspReferenceRead = { bg = "#3b4a3f" },
   LspReferenceWrite = { bg = "#7a4a24" },
   DiagnosticError = { fg = red },
   DiagnosticWarn = { fg = yellow },
+  DiagnosticHint = { fg = blue },
+  DiagnosticUnderlineHint = { undercurl = true, sp = blue },
   DiagnosticUnderlineError = { undercurl = true, sp = red },
   ["@markup.italic"] = { italic = true },
   ["@markup.strikethrough"] = { strikethrough = true },
@@ -114,6 +127,57 @@ end
 function scene.annotate(text, annotation, from)
   local number = scene.line(text, from)
   vim.fn.setline(number, vim.fn.getline(number) .. " " .. annotation)
+end
+
+--- Ends the text behind the first line with `text` and types `typed` below it. Neovim is in Insert mode afterwards.
+function scene.write_below(text, typed, below, from)
+  local number = scene.line(text, from)
+  vim.fn.deletebufline("%", number + 1, "$")
+  vim.fn.append(number, typed)
+  scene.type_behind(number + 1, below)
+end
+
+--- Asks for completions and waits until they are shown.
+function scene.complete()
+  local client = vim.lsp.get_clients({ name = "mtgr" })[1]
+  vim.o.completeopt = "menuone,noinsert,popup"
+  vim.lsp.completion.enable(true, client.id, 0)
+  vim.lsp.completion.get()
+  scene.pause(1500)
+  assert(vim.fn.pumvisible() == 1, "no completions are shown")
+end
+
+--- Puts the cursor behind line `number`, that line `below` the top of the window. Neovim is in Insert mode afterwards.
+function scene.type_behind(number, below)
+  vim.api.nvim_win_set_cursor(0, { number, 0 })
+  vim.fn.winrestview({ topline = math.max(number - below, 1), leftcol = 0 })
+  vim.cmd("startinsert!")
+  scene.pause()
+end
+
+--- Waits until the text has changed, and shows to the left what it was, `before`: from each line of `toplines` on, one
+--- below the other.
+function scene.compare(before, toplines)
+  scene.wait("a change", function()
+    return not vim.deep_equal(before, vim.api.nvim_buf_get_lines(0, 0, -1, true))
+  end)
+  local after = vim.api.nvim_get_current_win()
+  vim.cmd("leftabove vnew | setlocal buftype=nofile nowrap syntax=mtgr")
+  vim.api.nvim_buf_set_lines(0, 0, -1, true, before)
+  for _, side in ipairs({ "before", "after" }) do
+    if side == "after" then
+      vim.api.nvim_set_current_win(after)
+    end
+    vim.cmd("diffthis | setlocal nofoldenable foldcolumn=0 signcolumn=no noscrollbind nocursorbind statusline=\\ " .. side)
+    for index, topline in ipairs(toplines) do
+      if index > 1 then
+        vim.cmd("belowright split | setlocal noscrollbind nocursorbind")
+      end
+      vim.api.nvim_win_set_cursor(0, { topline, 0 })
+      vim.fn.winrestview({ topline = topline, leftcol = 0 })
+    end
+  end
+  scene.pause(1500)
 end
 
 --- Whether a floating window is shown.
