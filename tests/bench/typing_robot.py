@@ -233,8 +233,8 @@ def report(name: str, typed: Typed) -> list[str]:
 
 
 def measure(files: Sequence[Path], most: int | None) -> Iterator[Row]:
-    """Rows: for each file (its first ``most`` lines) the share typed by hand, then for each kind of slot how often the
-    wanted item is shown before anything is typed."""
+    """Rows: for each file (its first ``most`` lines) the share that is typed by hand, then for each kind of slot how
+    often the wanted item is shown before anything is typed."""
     everything = Typed()
     for path in files:
         typed = Robot(path.read_text(encoding="utf-8")).run(most)
