@@ -15,6 +15,10 @@ from mtgr.spec.codes import CODES, Severity
 ROOT = Path(__file__).parents[2] / "conformance"
 
 
+UTF_32 = {"general": {"positionEncodings": ["utf-32"]}}
+MISTAKES = (Severity.ERROR, Severity.WARNING)
+
+
 def readable(path: Path) -> bool:
     """Whether an editor can open the file as the UTF-8 it should be."""
     try:
@@ -35,7 +39,7 @@ FIXTURES = {
 @pytest.fixture(scope="module")
 def client() -> Iterator[InProcess]:
     with InProcess() as client:
-        client.initialize({"general": {"positionEncodings": ["utf-32"]}})
+        client.initialize(UTF_32, initializationOptions={"hints": False})
         yield client
 
 
@@ -54,10 +58,26 @@ def test_an_editor_shows_what_the_command_line_says(client: InProcess, name: str
         assert shown == expected
 
 
-def expectations(path: Path) -> list[dict[str, Any]]:
+def expectations(path: Path, severities: tuple[Severity, ...] = MISTAKES) -> list[dict[str, Any]]:
     beside = path.with_suffix(".expected.json")
     findings: list[dict[str, Any]] = json.loads(beside.read_bytes()) if beside.exists() else []
-    return [finding for finding in findings if CODES[finding["code"]].severity in (Severity.ERROR, Severity.WARNING)]
+    return [finding for finding in findings if CODES[finding["code"]].severity in severities]
+
+
+def test_an_editor_shows_the_hints_of_the_command_line() -> None:
+    """Those of variations. They come when all else has been told."""
+    every = {name: expectations(path, (Severity.HINT,)) for name, path in FIXTURES.items()}
+    hinted = {name: hints for name, hints in every.items() if {each["code"] for each in hints} == {"variation"}}
+    assert hinted
+    with InProcess() as client:
+        client.initialize(UTF_32)
+        for name, hints in hinted.items():
+            path = FIXTURES[name]
+            client.open(path.as_uri(), path.read_bytes().decode())
+            expected = [*expectations(path), *hints]
+            shown: list[dict[str, Any]] = []
+            while shown != expected:
+                shown = [found(item) for item in client.wait_for_notification(PUBLISH)["diagnostics"]]
 
 
 def found(diagnostic: dict[str, Any]) -> dict[str, Any]:

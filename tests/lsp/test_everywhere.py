@@ -7,6 +7,7 @@ Of lines that differ in names and numbers only, the first is asked about; with `
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
 import json
 import os
@@ -23,8 +24,10 @@ from lsprotocol import converters, types
 from tests.lsp.test_edits import AT_PLACES, OF_TEXTS, URI
 
 from mtgr.document.text import Encoding, Text, units
+from mtgr.features.navigate import TARGETS
 from mtgr.lsp.client import Client
 from mtgr.lsp.documents import Document
+from mtgr.lsp.editing import Refused
 from mtgr.lsp.handlers import HANDLERS
 from mtgr.lsp.protocol import Plain, Written
 from mtgr.lsp.settings import Settings
@@ -72,7 +75,11 @@ class Asked:
     def ask(self, method: str, **params: Any) -> Any:
         handler, _ = HANDLERS[method]
         given = {"textDocument": {"uri": URI}, **params}
-        answer: Any = handler(self.server, CONVERTER.structure(given, types.METHOD_TO_TYPES[method][2]))
+        if method in types.METHOD_TO_TYPES:
+            params = CONVERTER.structure(given, types.METHOD_TO_TYPES[method][2])
+        else:
+            params = json.loads(json.dumps(given), object_hook=lambda each: SimpleNamespace(**each))
+        answer: Any = handler(self.server, params)
         if inspect.isawaitable(answer):
             answer = asyncio.run(waited(answer))
         match answer:
@@ -98,6 +105,11 @@ class Asked:
             if method == "textDocument/completion" and (line + column) % 8:
                 continue  # a long answer, which features/test_everywhere.py looks at more closely
             self.ask(method, position=position, positions=[position], range=around, context=context)
+        for method in ("textDocument/prepareRename", "textDocument/rename"):
+            with contextlib.suppress(Refused):
+                self.ask(method, position=position, newName="#h77")
+        self.ask("mtgr/annotate", position=position, comment="x")
+        self.ask("mtgr/navigate", position=position, to=TARGETS[column % len(TARGETS)])
         for item in self.ask("textDocument/prepareCallHierarchy", position=position) or ():
             self.ask("callHierarchy/incomingCalls", item=item)
             self.ask("callHierarchy/outgoingCalls", item=item)
