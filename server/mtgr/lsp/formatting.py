@@ -73,7 +73,7 @@ def _edit(document: Document, change: Change, client: Client) -> Json:
         kept -= 1  # a client sees CR and LF as one line end
     end = len(old) - kept
     return {
-        "range": convert.json_span(document, _place(old, start, change.start), _place(old, end, change.start), client),
+        "range": convert.raw_span(document, _place(old, start, change.start), _place(old, end, change.start), client),
         "newText": new[start : len(new) - kept],
     }
 

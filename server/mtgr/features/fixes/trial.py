@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain
 
 from mtgr.analysis import Analysis, Finding
@@ -183,12 +184,21 @@ def _in_game(analysis: Analysis, game: Game, changes: Sequence[Change], finding:
     old = [*analysis.lines[start:end], *([""] if end < len(analysis.lines) else [])]
     moved = _moving(changes)
     before, after = _Found(), _Found()
-    for each in Analysis.of_lines(old).findings():
+    for each in _read_anew(tuple(old)):
         before.add(moved(start + each.place.line), each.code, each.message)
-    for each in Analysis.of_lines(apply(old, changes, start)).findings():
+    for each in _read_anew(tuple(apply(old, changes, start))):
         after.add(start + each.place.line, each.code, each.message)
     settled = moved(finding.place.line), finding.code, finding.message
     return before.without(*settled) and before.covers(after, *settled)
+
+
+@lru_cache(maxsize=8)
+def _read_anew(lines: tuple[str, ...]) -> list[Finding]:
+    """The findings of a text of its own. Several fixes are tried out for the same one."""
+    analysis = Analysis.of_lines(list(lines))
+    found = analysis.findings()
+    analysis.close()
+    return found
 
 
 def _moving(changes: Sequence[Change]) -> Callable[[int], int]:
