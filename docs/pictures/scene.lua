@@ -139,9 +139,7 @@ end
 
 --- Asks for completions and waits until they are shown.
 function scene.complete()
-  local client = vim.lsp.get_clients({ name = "mtgr" })[1]
   vim.o.completeopt = "menuone,noinsert,popup"
-  vim.lsp.completion.enable(true, client.id, 0)
   vim.lsp.completion.get()
   scene.pause(1500)
   assert(vim.fn.pumvisible() == 1, "no completions are shown")
