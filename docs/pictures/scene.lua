@@ -139,12 +139,15 @@ end
 
 --- Asks for completions and waits until they are shown.
 function scene.complete()
-  local client = vim.lsp.get_clients({ name = "mtgr" })[1]
   vim.o.completeopt = "menuone,noinsert,popup"
-  vim.lsp.completion.enable(true, client.id, 0)
   vim.lsp.completion.get()
-  scene.pause(1500)
-  assert(vim.fn.pumvisible() == 1, "no completions are shown")
+  for _ = 1, 50 do
+    scene.pause(200)
+    if vim.fn.pumvisible() == 1 then
+      return
+    end
+  end
+  error("no completions are shown")
 end
 
 --- Puts the cursor behind line `number`, that line `below` the top of the window. Neovim is in Insert mode afterwards.

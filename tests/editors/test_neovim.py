@@ -16,11 +16,16 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PLUGIN = ROOT / "editors" / "neovim"
+COMPLETING = Path(__file__).with_name("neovim_completing.lua")
 SESSION = Path(__file__).with_name("neovim_session.lua")
 GAME = ROOT / "conformance" / "try" / "recorded-with-one-mistake.mtgr"
 PROGRAMS = Path(sys.executable).parent  # not resolved: the virtual environment's, where the server's script is
 
 MISTAKE = '"PlayerA" life 12 -> 10 by #4'
+BURN = (
+    '#4 "Callous Sell-Sword // Burn Together" face "Burn Together" controller "PlayerB" '
+    'target #6 "Cacophony Scamp" target "PlayerA"'
+)
 
 
 def from_the_system() -> Path:
@@ -147,6 +152,33 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
         # 1-based, both included: up to the line before the pregame
         assert seen["fold"] == [deck + 1, pregame, "0:00.000 deck, 15 entries"]
     assert game.read_bytes() == GAME.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("after", "inserted"),
+    [
+        ('#6 "Cacophony Scamp" damage "PlayerA" 1 by #4', ['"PlayerA" life 11 -> 10 by #4']),
+        ("#30 cease by rule:resolve", ['"PlayerB" priority', "stack", BURN]),
+    ],
+    ids=["one line", "several lines"],
+)
+def test_a_completion_is_inserted_as_a_whole(tmp_path: Path, after: str, inserted: list[str]) -> None:
+    """By itself Neovim would take the text up to the first space."""
+    home = tmp_path / "home"
+    home.mkdir()
+    lines = GAME.read_text(encoding="utf-8").split("\n")
+    last = next(row for row, line in enumerate(lines) if line.endswith(after))
+    game = tmp_path / "game.mtgr"
+    time = lines[last].partition(" ")[0]
+    game.write_text("\n".join([*lines[: last + 1], f"{time}     "]), encoding="utf-8")
+    answer = tmp_path / "answer.json"
+
+    Neovim(from_the_package(), home).run(
+        *("--cmd", f"set runtimepath^={PLUGIN}", game, "-c", f"luafile {COMPLETING}"),
+        MTGR_RESULT=str(answer),
+    )
+
+    assert [line.removeprefix(f"{time} ").strip() for line in json.loads(answer.read_text())] == inserted
 
 
 def test_the_server_of_the_clone_is_found_without_a_path(neovim: Neovim, tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ local function on_attach(client, buffer)
     vim.keymap.set("n", "K", vim.lsp.buf.hover, { buffer = buffer, desc = "What the replay knows here" })
   end
   require("mtgr.annotating").set_up(buffer)
+  require("mtgr.completing").set_up(client, buffer)
   if vim.lsp.foldexpr then -- 0.11
     for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
       vim.wo[window].foldmethod = "expr"
