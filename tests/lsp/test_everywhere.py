@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 from lsprotocol import converters, types
-from tests.lsp.test_edits import AT_PLACES, OF_TEXTS, URI
+from tests.lsp.test_edits import AT_PLACES, OF_TEXTS, OPTIONS, URI
 
 from mtgr.document.text import Encoding, Text, units
 from mtgr.features.navigate import TARGETS
@@ -74,7 +74,7 @@ class Asked:
 
     def ask(self, method: str, **params: Any) -> Any:
         handler, _ = HANDLERS[method]
-        given = {"textDocument": {"uri": URI}, **params}
+        given = {"textDocument": {"uri": URI}, "options": OPTIONS, **params}
         if method in types.METHOD_TO_TYPES:
             params = CONVERTER.structure(given, types.METHOD_TO_TYPES[method][2])
         else:
