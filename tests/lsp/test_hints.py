@@ -88,6 +88,17 @@ def test_all_else_is_told_first(client: InProcess) -> None:
     assert [(errors(each), hints(each)) for each in told] == [([ERROR], []), ([ERROR], EXPECTED)]
 
 
+def test_not_even_one_variation_is_looked_at_before_all_else_is_known() -> None:
+    analysis = Analysis.of_lines(list(LINES))
+    analysis.want_hints()
+    while not analysis.only_hints_left:
+        assert analysis.work(0)
+    [game] = analysis.taken_apart()
+    assert not any(block.hinting for block in game.blocks)
+    analysis.finish()
+    assert [each.place.line for each in analysis.hints(99)] == EXPECTED
+
+
 def test_an_edit_moves_them_along_until_they_are_known_anew(client: InProcess) -> None:
     client.initialize()
     client.open(URI, VARIED)

@@ -267,6 +267,7 @@ class Analysis:
                 game = games.popleft()
                 if self._wants_hints and game.unhinted and game not in self._unhinted:
                     self._unhinted.append(game)
+                    return True  # so that whoever is in a hurry sees that only hints are left
         return (not edits_only and self._read_on()) or self._hint()
 
     def _hint(self) -> bool:
