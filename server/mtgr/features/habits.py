@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from mtgr.analysis import Analysis, Block
 from mtgr.features.scene import Scene
 from mtgr.spec.shapes import STRING
 
-MOST_BLOCKS = 24
+MOST_BLOCKS = 16
 """How far back to look for facts: so many blocks, those of the games before included."""
-MOST_COURSES = 12
+MOST_COURSES = 8
 """How far back to look for how the record went on."""
 
 _ID = r"#h?[0-9]+"
@@ -93,6 +93,7 @@ def shape_of(statement: str) -> str:
     return _NUMBERS.sub("#", statement)
 
 
+@lru_cache(maxsize=4096)
 def plain_shape(shape: str) -> str:
     """A shape without names, numbers and mana too."""
     return _PLAIN.sub("", shape)
@@ -114,7 +115,8 @@ _ANNOTATIONS = re.compile(r"(?: \$[0-9]+)+(?: \{[^}]*\})?(?: ;.*)?$|(?: \{[^}]*[
 
 def without_annotations(statement: str) -> str:
     """A statement without NAGs and comments at its end, as far as that can be told cheaply."""
-    return _ANNOTATIONS.sub("", statement) if statement[-1:] not in '"0123456789' or "$" in statement else statement
+    marked = "$" in statement or ";" in statement or statement.endswith("}")
+    return _ANNOTATIONS.sub("", statement) if marked else statement
 
 
 def course(lines: list[str]) -> Course:
