@@ -1,7 +1,8 @@
 """Every question at the tokens of the small conformance files, in three encodings, and at a sample of those of the
 recorded games: there is an answer, and all places in it are places of the text.
 
-Of lines that differ in names and numbers only, the first is asked about; with ``MTGR_EVERYWHERE=1`` all of them.
+Of lines that differ in names and numbers only, the first is asked about, of these one in four, at every other token; with
+``MTGR_EVERYWHERE=1`` all lines and tokens.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from zlib import crc32
 
 import pytest
 from lsprotocol import converters, types
@@ -50,7 +52,7 @@ def new_lines() -> dict[Path, list[int]]:
     for path in SMALL:
         for n, line in enumerate(read(path)):
             kind = line if ALL else _DIFFERENT.sub("", line)
-            if kind not in seen:
+            if kind not in seen and (ALL or crc32(kind.encode()) % 4 == 1 or not kind.isascii()):
                 seen.add(kind)
                 found.setdefault(path, []).append(n)
     return found
@@ -145,8 +147,10 @@ def test_every_token_of_a_small_file(path: Path) -> None:
     for n in new_lines()[path]:
         text = askers[0].text.lines[n]
         for number, column in enumerate(columns(text)):
+            if (n + number) % 2 and not ALL and text.isascii():
+                continue
             # Where all is ASCII, encodings do not differ: the tokens take turns.
-            for asker in [askers[(n + number) % len(askers)]] if text.isascii() else askers:
+            for asker in [askers[(n + number) // 2 % len(askers)]] if text.isascii() else askers:
                 asker.ask_at(n, column)
 
 
