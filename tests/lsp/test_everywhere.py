@@ -1,8 +1,8 @@
 """Every question at the tokens of the small conformance files, in three encodings, and at a sample of those of the
 recorded games: there is an answer, and all places in it are places of the text.
 
-Of lines that differ in names and numbers only, the first is asked about, of these one in four, at every other token; with
-``MTGR_EVERYWHERE=1`` all lines and tokens.
+Of lines that differ in names and numbers only, the first is asked about, and of these one in four, at every other
+token; with ``MTGR_EVERYWHERE=1`` all lines and tokens.
 """
 
 from __future__ import annotations
