@@ -3,12 +3,12 @@
 To be run with ``-I -S``: then neither the environment's variables nor the interpreter's own packages count.
 """
 
-import os
 import sys
+from pathlib import Path
 
 # The processes that check a folder's games import this file again, and inherit the path.
 if __name__ == "__main__":
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "libs"))
+    sys.path.insert(0, str(Path(__file__).resolve().parent / "libs"))
 
     from mtgr.lsp.server import start_io
 

