@@ -65,10 +65,27 @@ def test_colours_are_those_of_the_legend() -> None:
     assert {each["id"] for each in CONTRIBUTED["semanticTokenModifiers"]} == own
 
 
-def test_commands_of_menus_and_walkthroughs_exist() -> None:
+def test_commands_of_menus_keys_and_walkthroughs_exist() -> None:
     declared = {each["command"] for each in CONTRIBUTED["commands"]}
-    text = json.dumps([CONTRIBUTED.get("menus"), CONTRIBUTED.get("keybindings"), CONTRIBUTED["walkthroughs"]])
-    assert set(re.findall(r"\bmtgr\.\w+", text)) <= declared | {"mtgr.server"}
+    text = json.dumps([CONTRIBUTED["menus"], CONTRIBUTED["keybindings"], CONTRIBUTED["walkthroughs"]])
+    used = set(re.findall(r"(?:\"command\": \"|[(:]command:)(mtgr\.\w+)", text))
+    assert len(used) > 20
+    assert used <= declared
+
+
+def test_keys_are_for_games_only() -> None:
+    for key in CONTRIBUTED["keybindings"]:
+        assert key["when"] == "editorTextFocus && editorLangId == mtgr"
+
+
+def test_settings_and_keys_are_in_the_readme() -> None:
+    """Each setting, and each key behind `Alt+M` without its `Shift`."""
+    readme = (EXTENSION / "README.md").read_text(encoding="utf-8")
+    for name in SETTINGS:
+        assert f"| `{name}` |" in readme
+    keys = {each["key"].removeprefix("alt+m ") for each in CONTRIBUTED["keybindings"] if "shift" not in each["key"]}
+    for key in keys & set("abcdefghijklmnopqrstuvwxyz"):
+        assert f"| `Alt+M` `{key.upper()}`" in readme
 
 
 def test_pictures_exist() -> None:

@@ -1,7 +1,7 @@
 """Everything about the extension: types, style, unit tests, and the packaged extension in the real VS Code.
 
 Usage: test.py [SCENARIO...], where a SCENARIO is one of test/editor/scenarios.ts; without one, everything is run.
-Needs Chromium, which scripts/test installs.
+``test.py --fetch`` only fetches what the tests need. Chromium has to be there; scripts/test installs it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import editor
 import environment
@@ -46,8 +47,19 @@ def in_the_editor(scenarios: list[str]) -> None:
     )
 
 
+def fetch() -> None:
+    package.node()
+    with ThreadPoolExecutor() as pool:
+        vscode = pool.submit(editor.vscode)
+        package.libraries()
+        package.install()
+        vscode.result()
+
+
 def main(scenarios: list[str]) -> int:
-    package.install()
+    fetch()
+    if scenarios == ["--fetch"]:
+        return 0
     everything: dict[str, Callable[[], None]] = {
         "types": lambda: package.tool("typescript", "--noEmit"),
         "style": lambda: package.tool("@biomejs/biome", "check", "--error-on-warnings", "."),

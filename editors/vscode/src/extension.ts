@@ -1,6 +1,7 @@
 // What the editor runs when a .mtgr file is opened.
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
+import { annotatingCommands } from "./annotate";
 import { watchCandidates } from "./candidates";
 import { checkFolder, FolderCheck } from "./folder";
 import { Information } from "./information";
@@ -25,6 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
     checkFolder: () => checkFolder(started, folder),
     showState,
     showPlaces,
+    ...annotatingCommands(started),
     openExample: () => openExample(context.asAbsolutePath("bundled/example.mtgr")),
   };
   context.subscriptions.push(

@@ -11,7 +11,7 @@ export async function run(tests: readonly Test[]): Promise<void> {
     const start = Date.now();
     let failure: string | undefined;
     try {
-      await inTime(body(), 60_000);
+      await inTime(body(), 150_000);
     } catch (error) {
       failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
     }
@@ -54,7 +54,7 @@ export async function until<Value>(
       return last;
     }
     await sleep(50);
-  } while (Date.now() - start < 20_000);
+  } while (Date.now() - start < 40_000);
   throw new Error(`Waited in vain for ${what}; last: ${JSON.stringify(last)?.slice(0, 2000)}`);
 }
 

@@ -73,7 +73,7 @@ export const SCENARIOS: readonly Scenario[] = [
     onDemand: true,
     async prepare({ root, home, folder, python }) {
       await moreGames(root, folder);
-      for (const name of ["check-07/adventure-player", "check-09/source-zone", "check-10/pt"]) {
+      for (const name of ["check-07/adventure-player", "check-09/discard-twice", "check-10/life-negative"]) {
         await cp(join(root, "conformance", "invalid", `${name}.mtgr`), join(folder, `${name.split("/")[1]}.mtgr`));
       }
       await mkdir(join(folder, ".vscode"));

@@ -248,6 +248,63 @@ exports.run = () =>
       },
     ],
     [
+      "glyphs and a comment are written with keys, and undone",
+      async () => {
+        const editor = await open(GAME);
+        const place = at(editor, LINE, "life");
+        editor.selection = new vscode.Selection(place, place);
+        const before = lineOf(editor, LINE);
+        await vscode.commands.executeCommand("mtgr.annotateInteresting");
+        assert.equal(lineOf(editor, LINE), `${before} $5`);
+        await vscode.commands.executeCommand("mtgr.annotateVeryGood");
+        assert.equal(lineOf(editor, LINE), `${before} $3`);
+        await vscode.commands.executeCommand("mtgr.annotateComment");
+        await vscode.commands.executeCommand("type", { text: "Schön! 🎉" });
+        assert.equal(lineOf(editor, LINE), `${before} $3 {Schön! 🎉}`);
+        await vscode.commands.executeCommand("mtgr.annotateNothing");
+        assert.equal(lineOf(editor, LINE), `${before} {Schön! 🎉}`);
+        while (lineOf(editor, LINE) !== before) {
+          await vscode.commands.executeCommand("undo");
+        }
+        await expectMistake();
+      },
+    ],
+    [
+      "keys go through the game",
+      async () => {
+        const editor = await open(GAME);
+        const start = at(editor, LINE, "life");
+        editor.selection = new vscode.Selection(start, start);
+        const reached = () => lineOf(editor, editor.selection.active.line + 1);
+        await page("press", { keys: "Alt+PageDown" });
+        await until("the next turn", reached, (line) => line.includes('turn 6 "PlayerA"'));
+        await page("press", { keys: "Alt+m" });
+        await page("press", { keys: "Shift+t" });
+        await until("the turn before", reached, (line) => line.includes('turn 5 "PlayerB"'));
+        await vscode.commands.executeCommand("mtgr.nextStep");
+        assert.match(reached(), / untap$/);
+        await vscode.commands.executeCommand("mtgr.nextAnnotation");
+        assert.match(reached(), / untap$/);
+      },
+    ],
+    [
+      "a variation is begun behind the line, and behind its stack",
+      async () => {
+        const editor = await open(GAME);
+        const before = editor.document.getText();
+        const place = at(editor, 400, "priority");
+        editor.selection = new vscode.Selection(place, place);
+        await vscode.commands.executeCommand("mtgr.annotateVariation");
+        assert.deepEqual(
+          [403, 404, 405].map((line) => lineOf(editor, line)),
+          ["-     (", "-       ", "-     )"],
+        );
+        assert.equal(editor.selection.active.line, 403);
+        await vscode.commands.executeCommand("undo");
+        assert.equal(editor.document.getText(), before);
+      },
+    ],
+    [
       "all games of the folder are checked, and the setting turns that off and on",
       async () => {
         const copy = () => findings(file(COPY)).length;

@@ -41,7 +41,7 @@ exports.run = () =>
       "a game",
       async () => {
         await tidy();
-        await show(157, vscode.TextEditorRevealType.AtTop);
+        await show(374, vscode.TextEditorRevealType.AtTop);
         await picture("game");
       },
     ],
@@ -98,6 +98,21 @@ exports.run = () =>
       },
     ],
     [
+      "annotations written by keys",
+      async () => {
+        await tidy();
+        const editor = await show(412);
+        await vscode.commands.executeCommand("mtgr.annotateInteresting");
+        await vscode.commands.executeCommand("mtgr.annotateComment");
+        await vscode.commands.executeCommand("type", { text: "Before blocks, so that she has to decide first." });
+        editor.selection = new vscode.Selection(411, 0, 411, 0);
+        await vscode.commands.executeCommand("mtgr.annotateVariation");
+        await vscode.commands.executeCommand("type", { text: '"PlayerB" pass' });
+        await picture("annotating");
+        await vscode.commands.executeCommand("workbench.action.files.revert");
+      },
+    ],
+    [
       "the walkthrough",
       async () => {
         await tidy();
@@ -114,6 +129,8 @@ exports.run = () =>
         await tidy();
         await show(283, vscode.TextEditorRevealType.AtTop);
         await picture("dark");
+        await vscode.commands.executeCommand("workbench.action.openWalkthrough", "mtgr.mtgr#start", false);
+        await picture("walkthrough-dark");
       },
     ],
   ]);
