@@ -51,6 +51,16 @@ def test_settings_are_those_of_the_server(section: str, kind: type) -> None:
     assert declared == switches
 
 
+def test_settings_are_those_of_the_documentation() -> None:
+    """The page about settings names them all, with their defaults; two are of the extension alone."""
+    page = (EXTENSION.parents[1] / "docs" / "features" / "settings.md").read_text(encoding="utf-8")
+    documented = {
+        name: json.loads(default) for name, default in re.findall(r"^\| `(mtgr\.\S+)` \| `(.*?)` \|", page, re.MULTILINE)
+    }
+    declared = {name: each["default"] for name, each in SETTINGS.items()}
+    assert declared == {"mtgr.interpreter": "", "mtgr.checkFolder": True, **documented}
+
+
 @pytest.mark.parametrize("name", SETTINGS)
 def test_settings_are_described(name: str) -> None:
     assert SETTINGS[name].keys() >= {"type", "default", "scope", "order"}
