@@ -54,9 +54,8 @@ def test_settings_are_those_of_the_server(section: str, kind: type) -> None:
 def test_settings_are_those_of_the_documentation() -> None:
     """The page about settings names them all, with their defaults; two are of the extension alone."""
     page = (EXTENSION.parents[1] / "docs" / "features" / "settings.md").read_text(encoding="utf-8")
-    documented = {
-        name: json.loads(default) for name, default in re.findall(r"^\| `(mtgr\.\S+)` \| `(.*?)` \|", page, re.MULTILINE)
-    }
+    rows = re.findall(r"^\| `(mtgr\.\S+)` \| `(.*?)` \|", page, re.MULTILINE)
+    documented = {name: json.loads(default) for name, default in rows}
     declared = {name: each["default"] for name, each in SETTINGS.items()}
     assert declared == {"mtgr.interpreter": "", "mtgr.checkFolder": True, **documented}
 

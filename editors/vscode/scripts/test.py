@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -25,6 +26,15 @@ def chromium() -> str:
         if found := shutil.which(name):
             return found
     raise SystemExit("Chromium is not installed; scripts/test installs it")
+
+
+def bundle() -> None:
+    """Bundle the tests, and pack the extension that stands in for the Python extension in them."""
+    package.run(package.node(), "scripts/build.mjs", "--tests")
+    out = package.HERE / "out" / "editor"
+    with zipfile.ZipFile(out / "python.vsix", "w") as packed:
+        packed.write(package.HERE / "test" / "editor" / "python.json", "extension/package.json")
+        packed.write(out / "suites" / "python.js", "extension/python.js")
 
 
 def unit() -> None:
@@ -63,7 +73,7 @@ def main(scenarios: list[str]) -> int:
     everything: dict[str, Callable[[], None]] = {
         "types": lambda: package.tool("typescript", "--noEmit"),
         "style": lambda: package.tool("@biomejs/biome", "check", "--error-on-warnings", "."),
-        "bundle of the tests": lambda: package.run(package.node(), "scripts/build.mjs", "--tests"),
+        "bundle of the tests": bundle,
         "unit tests": unit,
         "package": package.package,
         "tests in the editor": lambda: in_the_editor(scenarios),

@@ -95,6 +95,15 @@ export async function replace(editor: vscode.TextEditor, line: number, old: stri
   }
 }
 
+/** Chooses an interpreter in what stands in for the Python extension. */
+export async function chooseInPythonExtension(path: string | undefined): Promise<void> {
+  const python = vscode.extensions.getExtension<{ choose(path: string | undefined): void }>("ms-python.python");
+  if (python === undefined) {
+    throw new Error("what stands in for the Python extension is not installed");
+  }
+  (await python.activate()).choose(path);
+}
+
 /** What the command for the server's information shows, by name. */
 export async function information(): Promise<Record<string, string>> {
   await vscode.commands.executeCommand("mtgr.showServerInformation");

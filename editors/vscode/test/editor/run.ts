@@ -16,6 +16,8 @@ import { SCENARIOS, type Scenario } from "./scenarios";
 const [vsix = "", vscode = "", browserPath = "", python = "", pictures = "", ...chosen] = process.argv.slice(2);
 const EXTENSION = resolve(__dirname, "..", "..");
 const ROOT = resolve(EXTENSION, "..", "..");
+/** An extension with the name of the Python extension. */
+const STAND_IN = join(EXTENSION, "out", "editor", "python.vsix");
 const LIMIT = 600_000;
 
 /** Runs a program to its end, and fails with what it said if it fails. */
@@ -56,7 +58,8 @@ class Editor {
     const common = [...shared, "--accept-server-license-terms", "--telemetry-level", "off"];
     await mkdir(join(home, "server", "data", "Machine"), { recursive: true });
     await writeFile(join(home, "server", "data", "Machine", "settings.json"), JSON.stringify(MACHINE_SETTINGS));
-    await run(process.execPath, [...common, "--install-extension", vsix, "--force"], env);
+    const installed = [vsix, STAND_IN].flatMap((path) => ["--install-extension", path]);
+    await run(process.execPath, [...common, ...installed, "--force"], env);
     const args = [...common, "--host", "127.0.0.1", "--port", String(port), "--without-connection-token"];
     const trust = trusting ? ["--disable-workspace-trust"] : [];
     const child = spawn(
@@ -233,13 +236,7 @@ async function play(browser: Browser, scenario: Scenario): Promise<Outcome[]> {
 async function emptyExtension(home: string, suite: string): Promise<string> {
   const folder = join(home, "carrier");
   await mkdir(folder, { recursive: true });
-  const manifest = {
-    name: "carrier",
-    publisher: "tests",
-    version: "0.0.0",
-    engines: { vscode: "*" },
-    capabilities: { untrustedWorkspaces: { supported: true } },
-  };
+  const manifest = { name: "carrier", publisher: "tests", version: "0.0.0", engines: { vscode: "*" } };
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
   await cp(join(EXTENSION, "out", "editor", "suites", `${suite}.js`), join(folder, "test.js"));
   return folder;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { file, findings, information, open, page, run, set, sleep, until } from "../host";
+import { chooseInPythonExtension, file, findings, information, open, page, run, set, sleep, until } from "../host";
 
 const GAME = "recorded-with-one-mistake.mtgr";
 const NONE = "Checking games needs Python 3.10 or newer, and none was found.";
@@ -67,6 +67,24 @@ exports.run = () =>
     [
       "another interpreter is taken at once",
       async () => {
+        await set("interpreter", "~/good python");
+        await until(
+          "the mistake",
+          () => findings(file(GAME)),
+          (found) => found.length === 1,
+        );
+      },
+    ],
+    [
+      "the choice in the Python extension counts where there is no setting, and is followed",
+      async () => {
+        await chooseInPythonExtension(join(homedir(), "good python"));
+        await set("interpreter", undefined);
+        await until("its choice", information, (told) => told["Named by"] === "the Python extension");
+        await chooseInPythonExtension(join(homedir(), "old python"));
+        await newest(/^Checking games needs Python 3.10 or newer, and only Python 3.8.18 was found\.$/, 6);
+        await chooseInPythonExtension(undefined);
+        await newest(new RegExp(`^${NONE}$`), 7);
         await set("interpreter", "~/good python");
         await until(
           "the mistake",

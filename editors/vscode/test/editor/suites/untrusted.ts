@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import * as vscode from "vscode";
-import { file, findings, information, open, run, until } from "../host";
+import { chooseInPythonExtension, file, findings, information, open, run, until } from "../host";
 
 const GAME = "recorded-with-one-mistake.mtgr";
 
@@ -23,6 +23,8 @@ exports.run = () =>
     [
       "the program that the folder names is not run",
       async () => {
+        await chooseInPythonExtension(file("evil").fsPath);
+        await vscode.commands.executeCommand("mtgr.restart");
         const { Interpreter, "Named by": from, "Folder trusted": trusted } = await information();
         assert.equal(trusted, "no");
         assert.equal(from, "PATH");
