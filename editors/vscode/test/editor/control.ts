@@ -1,0 +1,26 @@
+// What a test in the extension host and the program that runs the tests say to each other, over HTTP on this machine.
+
+/** The environment variable that holds the address of the running program. */
+export const CONTROL = "MTGR_TEST_CONTROL";
+
+/** How a test went. */
+export interface Outcome {
+  readonly name: string;
+  readonly failure?: string;
+  readonly milliseconds: number;
+}
+
+/** What a test can ask of the page that the editor runs in. */
+export interface Questions {
+  /** All notifications that have been shown since the window was opened. */
+  notifications: { parameters: Record<string, never>; answer: string[] };
+  /** A picture of the window, kept under this name. `clip` leaves out what is below or right of it. */
+  picture: { parameters: { name: string; clip?: [number, number] }; answer: null };
+  /** The texts of all elements that a CSS selector finds. */
+  texts: { parameters: { selector: string }; answer: string[] };
+  /** Moves the pointer onto the first element that holds a text and fits a selector. */
+  point: { parameters: { selector: string; text: string }; answer: null };
+  /** Presses keys, in the way that Playwright writes them. */
+  press: { parameters: { keys: string }; answer: null };
+  outcome: { parameters: Outcome; answer: null };
+}

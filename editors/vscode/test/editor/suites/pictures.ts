@@ -1,0 +1,136 @@
+// Takes the pictures of the README and the walkthrough: `scripts/test.py pictures`, then copy out/pictures to media/.
+import * as vscode from "vscode";
+import { file, findings, open, page, run, sleep, until } from "../host";
+
+const GAME = "recorded-with-one-mistake.mtgr";
+const SIZE: [number, number] = [1280, 720];
+
+async function tidy(): Promise<void> {
+  for (const command of [
+    "workbench.action.closeAllEditors",
+    "workbench.action.closePanel",
+    "workbench.action.closeSidebar",
+    "notifications.clearAll",
+  ]) {
+    await vscode.commands.executeCommand(command);
+  }
+}
+
+/** Opens the game with a line, counted from 1, in the middle or at the top. */
+async function show(line: number, place = vscode.TextEditorRevealType.InCenter): Promise<vscode.TextEditor> {
+  const editor = await open(GAME);
+  await until(
+    "the mistake",
+    () => findings(file(GAME)),
+    (found) => found.length === 1,
+  );
+  const position = new vscode.Position(line - 1, 0);
+  editor.selection = new vscode.Selection(position, position);
+  editor.revealRange(new vscode.Range(position, position), place);
+  return editor;
+}
+
+const picture = async (name: string) => {
+  await sleep(2_500);
+  await page("picture", { name, clip: SIZE });
+};
+
+exports.run = () =>
+  run([
+    [
+      "a game",
+      async () => {
+        await tidy();
+        await show(374, vscode.TextEditorRevealType.AtTop);
+        await picture("game");
+      },
+    ],
+    [
+      "a mistake",
+      async () => {
+        await show(406);
+        await vscode.commands.executeCommand("workbench.actions.view.problems");
+        await vscode.window.showTextDocument(
+          vscode.window.visibleTextEditors[0]?.document ?? (await show(406)).document,
+        );
+        await show(406);
+        await picture("findings");
+      },
+    ],
+    [
+      "a hover",
+      async () => {
+        await tidy();
+        const editor = await show(406);
+        const place = new vscode.Position(405, editor.document.lineAt(405).text.indexOf("#4"));
+        editor.selection = new vscode.Selection(place, place);
+        await vscode.commands.executeCommand("editor.action.showHover", { focus: "noAutoFocus" });
+        await picture("hover");
+      },
+    ],
+    [
+      "a folder",
+      async () => {
+        await tidy();
+        await vscode.commands.executeCommand("workbench.view.explorer");
+        await show(406);
+        await vscode.commands.executeCommand("mtgr.checkFolder");
+        await picture("folder");
+      },
+    ],
+    [
+      "colours of a keyframe, a variation and annotations",
+      async () => {
+        await tidy();
+        await open("variations.mtgr");
+        await picture("variations");
+        await open("annotations.mtgr");
+        await picture("annotations");
+      },
+    ],
+    [
+      "the state",
+      async () => {
+        await tidy();
+        await show(406);
+        await vscode.commands.executeCommand("mtgr.showState");
+        await picture("state");
+      },
+    ],
+    [
+      "annotations written by keys",
+      async () => {
+        await tidy();
+        const editor = await show(412);
+        await vscode.commands.executeCommand("mtgr.annotateInteresting");
+        await vscode.commands.executeCommand("mtgr.annotateComment");
+        await vscode.commands.executeCommand("type", { text: "Before blocks, so that she has to decide first." });
+        editor.selection = new vscode.Selection(411, 0, 411, 0);
+        await vscode.commands.executeCommand("mtgr.annotateVariation");
+        await vscode.commands.executeCommand("type", { text: '"PlayerB" pass' });
+        await picture("annotating");
+        await vscode.commands.executeCommand("workbench.action.files.revert");
+      },
+    ],
+    [
+      "the walkthrough",
+      async () => {
+        await tidy();
+        await vscode.commands.executeCommand("workbench.action.openWalkthrough", "mtgr.mtgr#start", false);
+        await picture("walkthrough");
+      },
+    ],
+    [
+      "dark",
+      async () => {
+        await vscode.workspace
+          .getConfiguration("workbench")
+          .update("colorTheme", "Default Dark Modern", vscode.ConfigurationTarget.Workspace);
+        await tidy();
+        await show(283, vscode.TextEditorRevealType.AtTop);
+        await picture("dark");
+        await vscode.commands.executeCommand("workbench.action.openWalkthrough", "mtgr.mtgr#start", false);
+        await picture("walkthrough-dark");
+      },
+    ],
+  ]);

@@ -1,0 +1,42 @@
+// A folder that nobody trusts, whose settings name a program to be run.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import * as vscode from "vscode";
+import { chooseInPythonExtension, file, findings, information, open, run, until } from "../host";
+
+const GAME = "recorded-with-one-mistake.mtgr";
+
+exports.run = () =>
+  run([
+    [
+      "games are checked",
+      async () => {
+        assert.equal(vscode.workspace.isTrusted, false);
+        await open(GAME);
+        await until(
+          "the mistake",
+          () => findings(file(GAME)),
+          (found) => found.length === 1,
+        );
+      },
+    ],
+    [
+      "the program that the folder names is not run",
+      async () => {
+        await chooseInPythonExtension(file("evil").fsPath);
+        await vscode.commands.executeCommand("mtgr.restart");
+        const { Interpreter, "Named by": from, "Folder trusted": trusted } = await information();
+        assert.equal(trusted, "no");
+        assert.equal(from, "PATH");
+        assert.doesNotMatch(Interpreter ?? "", /evil/);
+        assert.equal(existsSync(file("evil was run").fsPath), false);
+      },
+    ],
+    [
+      "settings that are no paths count",
+      async () => {
+        assert.equal(vscode.workspace.getConfiguration("mtgr").get("codeLens.uses"), false);
+        assert.equal(vscode.workspace.getConfiguration("mtgr").get("interpreter"), "");
+      },
+    ],
+  ]);
