@@ -28,7 +28,7 @@ VALID = {
 SMALL = [name for name in VALID if name.count("/") == 1]
 RECORDED = [name for name in VALID if "/recorded/" in name]
 FAULTY = [path for folder in ("invalid", "warnings") for path in sorted((CONFORMANCE / folder).rglob("*.mtgr"))]
-COUNT = int(os.environ.get("MTGR_MUTATIONS", "200"))
+COUNT = int(os.environ.get("MTGR_MUTATIONS", "100"))
 EACH = max(COUNT // 40, 4)
 """How often each certain mistake is made."""
 
