@@ -383,7 +383,7 @@ def test_a_session_of_edits(encoding: Encoding, pulls: bool) -> None:
     run_state_machine_as_test(  # type: ignore[no-untyped-call]
         session(encoding, pulls),
         settings=settings(
-            max_examples=int(os.environ.get("MTGR_SESSIONS", "15")),
+            max_examples=int(os.environ.get("MTGR_SESSIONS", "8")),
             stateful_step_count=int(os.environ.get("MTGR_STEPS", "12")),
             deadline=None,
             suppress_health_check=list(HealthCheck),
