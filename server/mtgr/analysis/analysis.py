@@ -283,11 +283,12 @@ class Analysis:
         """Takes a step that is needed to know about the block that was edited, at line ``n``. Whether there was one."""
         if self._read_to <= n and self._read_on():
             return True
-        game = self.game_at(n)
-        index = None if game is None else game.block_at(n)
-        if game is not None and index is not None and game.stale and game.stale[0] <= index:
-            game.step(self.lines)
-            return True
+        found = self.index_at(n)
+        if found is not None:
+            game, index = found
+            if game.stale and game.stale[0] <= index:
+                game.step(self.lines)
+                return True
         self._edited = None
         return False
 
@@ -466,13 +467,20 @@ class Analysis:
             return None
         return self._games[index]
 
-    def block_at(self, n: int) -> Block | None:
-        """The block of a game's body that a line belongs to, replayed."""
+    def index_at(self, n: int) -> tuple[Game, int] | None:
+        """The game that a line of a body belongs to, and the index of its block there. Nothing is replayed."""
         game = self.game_at(n)
         index = None if game is None else game.block_at(n)
-        if game is None or index is None:
+        return None if game is None or index is None else (game, index)
+
+    def block_at(self, n: int, *, replayed: bool = True) -> Block | None:
+        """The block of a game's body that a line belongs to, replayed unless that is not needed."""
+        found = self.index_at(n)
+        if found is None:
             return None
-        self._replay(game, index)
+        game, index = found
+        if replayed:
+            self._replay(game, index)
         return game.blocks[index]
 
     def blocks_between(self, first: int, last: int) -> list[Block]:
@@ -529,10 +537,10 @@ class Analysis:
     def _entered(self, n: int) -> tuple[Block, State] | None:
         """The block of a game's body that a line belongs to and the state before it. The block itself, which may have
         been edited, need not be replayed for that."""
-        game = self.game_at(n)
-        index = None if game is None else game.block_at(n)
-        if game is None or index is None:
+        found = self.index_at(n)
+        if found is None:
             return None
+        game, index = found
         if index == 0:
             return game.blocks[0], game.entering
         self._replay(game, index - 1)

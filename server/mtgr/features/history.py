@@ -31,10 +31,10 @@ class History:
 
 def history(analysis: Analysis, line: int, id: str) -> History | None:
     """The history of an ID of the main line up to a line; None if none introduces it before, or in a very long game."""
-    game = analysis.game_at(line)
-    index = None if game is None else game.block_at(line)
-    if game is None or index is None:
+    found = analysis.index_at(line)
+    if found is None:
         return None
+    game, index = found
     blocks = game.blocks[: index + 1]
     if sum(block.length for block in blocks if mentions not in block.notes) > MOST_LINES:
         return None

@@ -162,7 +162,7 @@ _KINDS: dict[str, tuple[Callable[[list[str]], list[int]], bool]] = {
 
 
 def _bracket(analysis: Analysis, line: int, opening: bool) -> Spot | None:
-    block = _block_at(analysis, line)
+    block = analysis.block_at(line, replayed=False)
     if block is None:
         return None
     variations = block.note(analysis.lines, read_variations)
@@ -170,13 +170,6 @@ def _bracket(analysis: Analysis, line: int, opening: bool) -> Spot | None:
     ends = [first if opening else variations.last[first] for first in reversed(around)]
     found = next((n for n in ends if n != line - block.start), None)
     return None if found is None else _start(analysis, block.start + found)
-
-
-def _block_at(analysis: Analysis, line: int) -> Block | None:
-    """The block that a line belongs to, which need not have been replayed."""
-    game = analysis.game_at(line)
-    index = None if game is None else game.block_at(line)
-    return None if game is None or index is None else game.blocks[index]
 
 
 # Objects

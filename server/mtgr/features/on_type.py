@@ -97,10 +97,8 @@ def _has_children(line: Line) -> bool:
 def _lead_after_variation(analysis: Analysis, n: int, close: Line) -> str:
     """What stands around a variation goes on after it: the variation around it, or the main line, with the time of the
     line that the variation is an alternative to."""
-    game = analysis.game_at(n)
-    index = None if game is None else game.block_at(n)
-    if game is not None and index is not None:
-        block = game.blocks[index]
+    block = analysis.block_at(n, replayed=False)
+    if block is not None:
         lines = block.lines(analysis.lines)
         variations = block.note(analysis.lines, read_variations)
         around = variations.around(n - block.start)

@@ -161,12 +161,10 @@ class _Home:
 
 def _home(analysis: Analysis, subject: Subject) -> _Home | None:
     """Where a hypothetical ID lives, as seen from where it stands; None if no ``new`` line introduces it there."""
-    game = analysis.game_at(subject.place.line)
-    index = None if game is None else game.block_at(subject.place.line)
-    if game is None or index is None:
+    lines, block = analysis.lines, analysis.block_at(subject.place.line, replayed=False)
+    if block is None:
         return None
-    lines, block = analysis.lines, game.blocks[index]
-    found = mentions_in_game(game, lines, subject.place.line, subject.key)
+    found = mentions_in_game(block.game, lines, subject.place.line, subject.key)
     new = next((each.line - block.start for each in found if each.role == "declaration"), None)
     first = None if new is None else block.note(lines, innermost).get(new)
     return None if first is None else _Home(block, first, block.note(lines, read_variations).last[first], found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mtgr.analysis import Analysis, Block, Place
+from mtgr.analysis import Analysis, Place
 from mtgr.analysis.mentions import Mention, innermost, mentions, mentions_in_game
 from mtgr.features.cursor import Reference, mention_at, reference_at
 from mtgr.replay.branch import read_variations
@@ -54,7 +54,7 @@ def mentions_of(analysis: Analysis, line: int, key: str) -> list[Mention]:
 def in_sight(analysis: Analysis, line: int, found: Iterable[Mention]) -> list[Mention]:
     """Of mentions in the game of a line, those on the main line or in a variation around the line; first those of the
     main line, last those of the innermost variation."""
-    block = _block(analysis, line)
+    block = analysis.block_at(line, replayed=False)
     around = [_MAIN]
     if block is not None:
         inside = block.note(analysis.lines, read_variations).around(line - block.start)
@@ -68,13 +68,6 @@ _MAIN = -1
 
 def _variation(analysis: Analysis, line: int) -> int:
     """The ``(`` of the innermost variation around a line, or the main line."""
-    block = _block(analysis, line)
+    block = analysis.block_at(line, replayed=False)
     first = None if block is None else block.note(analysis.lines, innermost).get(line - block.start)
     return _MAIN if block is None or first is None else block.start + first
-
-
-def _block(analysis: Analysis, line: int) -> Block | None:
-    """The block that a line belongs to, which need not have been replayed."""
-    game = analysis.game_at(line)
-    index = None if game is None else game.block_at(line)
-    return None if game is None or index is None else game.blocks[index]
