@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from mtgr.analysis import Analysis, Place
 from mtgr.features.subject import Subject, mentions_of, subject_at
+from mtgr.syntax.tokens import ANNOTATIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,5 @@ def answer(analysis: Analysis, origin: Place, target: Place) -> DefinitionAnswer
     parsed = analysis.line(target.line)
     if parsed.kind == "tag":
         return DefinitionAnswer(origin, target, Place(target.line, 0, len(parsed.text)))
-    annotations = ("nag", "brace-comment", "line-comment")
-    end = max(token.end for token in parsed.tokens if token.kind not in annotations)
+    end = max(token.end for token in parsed.tokens if token.kind not in ANNOTATIONS)
     return DefinitionAnswer(origin, target, Place(target.line, parsed.column, max(end, target.end)))

@@ -12,9 +12,7 @@ from mtgr.features.cursor import token_at
 from mtgr.features.parts import block_parts, record_lines
 from mtgr.features.roles import Role, roles
 from mtgr.syntax.line import Line
-from mtgr.syntax.tokens import Token
-
-_ANNOTATIONS = ("nag", "brace-comment", "line-comment")
+from mtgr.syntax.tokens import ANNOTATIONS, Token
 
 
 class Span(NamedTuple):
@@ -86,8 +84,8 @@ def _in_line(line: Line, column: int) -> Iterator[tuple[int, int]]:
     yield token.start, token.end
     if line.kind != "body" or token.start < line.column:
         return
-    if token.kind in _ANNOTATIONS:
-        first = next(each for each in tokens if each.kind in _ANNOTATIONS)
+    if token.kind in ANNOTATIONS:
+        first = next(each for each in tokens if each.kind in ANNOTATIONS)
         yield first.start, tokens[-1].end
     else:
         yield from _in_statement(line, [each for each in tokens if each.start >= line.column], token)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from mtgr.spec.shapes import INT, STRING, TIME
 from mtgr.syntax.diagnosis import put_right
 from mtgr.syntax.statement import Problem, Statement, has_controls, parse, without_controls
-from mtgr.syntax.tokens import Token, decode, normalized, sorted_cost, sorted_symbols, tokenize
+from mtgr.syntax.tokens import ANNOTATIONS, Token, decode, normalized, sorted_cost, sorted_symbols, tokenize
 
 
 def canonical(text: str) -> str | None:
@@ -22,9 +22,9 @@ def canonical(text: str) -> str | None:
     if not st.problems:
         return _in_order(st)
     tokens = tokenize(text)
-    first = next((n for n, token in enumerate(tokens) if token.kind in _ANNOTATIONS), len(tokens))
+    first = next((n for n, token in enumerate(tokens) if token.kind in ANNOTATIONS), len(tokens))
     annotations = tokens[first:]
-    if any(token.kind not in _ANNOTATIONS or _open_brace(token) for token in annotations):
+    if any(token.kind not in ANNOTATIONS or _open_brace(token) for token in annotations):
         return None
     clause = " ".join(filter(None, map(put_right, tokens[:first])))
     read = parse(clause)
@@ -32,7 +32,7 @@ def canonical(text: str) -> str | None:
         return None  # its first word was misspelt
     if not has_controls(clause):
         clause = _in_order(read)
-    annotations.sort(key=lambda token: _ANNOTATIONS.index(token.kind))
+    annotations.sort(key=lambda token: ANNOTATIONS.index(token.kind))
     return " ".join([clause, *map(put_right, annotations)])
 
 
@@ -49,10 +49,6 @@ def obstacle(text: str) -> Problem:
         if at < 0:
             return Problem(token.start, token.end, problems[0].message)
     return Problem(tokens[-1].start, tokens[-1].end, problems[0].message)
-
-
-_ANNOTATIONS = ("nag", "brace-comment", "line-comment")
-"""In the order in which they stand (section 11)."""
 
 
 def _open_brace(token: Token) -> bool:

@@ -19,12 +19,11 @@ from mtgr.spec import words
 from mtgr.spec.shapes import BY_KEY, CAUSE, ID, KINDS, WORDS, Element, Optional, Slot, Word, elements
 from mtgr.spec.statements import CHOICES, SNAPSHOT_TARGET, Cause, Form
 from mtgr.syntax.statement import Problem, Statement, has_controls, match_form, well_formed, without_controls
-from mtgr.syntax.tokens import Token, normalized, tokenize
+from mtgr.syntax.tokens import ANNOTATIONS, Token, normalized, tokenize
 
 # Not those inside a source ID (section 6.5), whose characters are letters, digits, `-`, `_` and `.`.
 _LEADING_ZEROS = re.compile(r"(?:(?<=[^0-9.:A-Za-z_-])|(?<=^-)|(?<=/-)|(?<=^#h)|^)0+(?=[0-9])")
 _DIE_WITH_ZEROS = re.compile(r"(?<=^d)0+(?=[0-9]+$)")
-_ANNOTATIONS = ("nag", "brace-comment", "line-comment")
 
 
 def diagnose(text: str) -> Statement:
@@ -157,7 +156,7 @@ def _check_string(mended: _Mended, token: Token) -> None:
 def _without_annotations(mended: _Mended) -> Statement | None:
     """The statement without what stands from its first annotation on, if that alone is at fault."""
     tokens = mended.tokens
-    first = next((n for n, token in enumerate(tokens) if token.kind in _ANNOTATIONS), len(tokens))
+    first = next((n for n, token in enumerate(tokens) if token.kind in ANNOTATIONS), len(tokens))
     if first == len(tokens) or not first:
         return None
     length = sum(len(token.text) + 1 for token in tokens[:first]) - 1
@@ -166,16 +165,16 @@ def _without_annotations(mended: _Mended) -> Statement | None:
         return None
     rank = 0
     for token in tokens[first:]:
-        if token.kind not in _ANNOTATIONS:
+        if token.kind not in ANNOTATIONS:
             message = f"only annotations can follow an annotation, found {_quote(token.text)}"
             mended.problems.append(Problem(token.start, tokens[-1].end, message))
             return found
         if token.kind == "brace-comment" and not token.text.endswith("}"):
             message = "this comment has no closing brace"
-        elif _ANNOTATIONS.index(token.kind) < rank or (rank == 1 and token.kind == "brace-comment"):
+        elif ANNOTATIONS.index(token.kind) < rank or (rank == 1 and token.kind == "brace-comment"):
             message = "annotations stand in the order NAGs, one brace comment, line comment"
         else:
-            rank = _ANNOTATIONS.index(token.kind)
+            rank = ANNOTATIONS.index(token.kind)
             continue
         mended.problems.append(Problem(token.start, token.end, message))
         return found
@@ -213,7 +212,7 @@ def _right(mended: _Mended, found: Statement) -> str | None:
 def _in_order(tokens: list[Token]) -> str:
     """The tokens of a statement with its annotations behind it: NAGs, one brace comment, line comment."""
     braces = [token.text.strip("{}") for token in tokens if token.kind == "brace-comment"]
-    parts = [token.text for token in tokens if token.kind not in _ANNOTATIONS]
+    parts = [token.text for token in tokens if token.kind not in ANNOTATIONS]
     parts += [token.text for token in tokens if token.kind == "nag"]
     parts += ["{" + " ".join(braces) + "}"] if braces else []
     parts += [token.text for token in tokens if token.kind == "line-comment"]

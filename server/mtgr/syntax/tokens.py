@@ -44,6 +44,9 @@ _TIME = re.compile(r"[0-9]+:[0-9.:]*|-")
 # After these words braces are mana symbols; elsewhere they are a comment.
 BEFORE_SYMBOLS: Final = frozenset({"add", "pay", "lose-mana", "cost", "symbol", "->"})
 
+ANNOTATIONS: Final[tuple[Kind, ...]] = ("nag", "brace-comment", "line-comment")
+"""The annotations of a line, in the order in which they stand (section 11)."""
+
 MENTION: Final = re.compile(r'(?<![\w#])(#h?[1-9][0-9]*)(?!\w)(?: "(?:[^"\\]|\\.)*")?')
 """An object mentioned in running text (a comment, an escape line): its ID, and the name beside it."""
 
