@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mtgr.cli.arguments import STANDARD_INPUT
 from mtgr.cli.files import Source, read, unreadable
 from mtgr.cli.output import Trouble
+from mtgr.files.collector import resting_collector
 
 if TYPE_CHECKING:
     from mtgr.analysis import Finding
@@ -61,9 +61,9 @@ def check_all(
     return [checked[source.path] for source in sources]
 
 
+@resting_collector()
 def check_one(path: str, wish: Wish) -> Checked:
     """Check one file. Never raises: what goes wrong becomes the ``problem``."""
-    gc.disable()  # a closed analysis leaves no cycles behind, and looking for them all the time costs a good deal
     try:
         return _checked(path, read(path), wish)
     except OSError as error:
@@ -74,8 +74,6 @@ def check_one(path: str, wish: Wish) -> Checked:
         if sys.flags.dev_mode:
             raise
         return Checked(path, problem=f"{path} could not be checked, a fault of mtgr ({error!r}); please report it")
-    finally:
-        gc.enable()
 
 
 def _checked(path: str, data: bytes, wish: Wish) -> Checked:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from mtgr.files.collector import resting_collector
 from mtgr.files.walk import Stamp, stamp_of
 from mtgr.lsp.diagnostics import Json, known, remark, result_id, write
 
@@ -57,9 +57,9 @@ class Checked(NamedTuple):
     report: Report
 
 
+@resting_collector()
 def check(order: Order) -> Checked:
     """Check one file. Never raises."""
-    gc.disable()  # a closed analysis leaves no cycles behind, and looking for them all the time costs a good deal
     try:
         return _checked(order)
     except OSError as error:
@@ -67,8 +67,6 @@ def check(order: Order) -> Checked:
     except Exception as error:  # noqa: BLE001 - a fault of ours must not cost the other files their result
         stamp = stamp_of(order.path)
         message = f"This file could not be checked, a fault of mtgr ({error!r}); please report it."
-    finally:
-        gc.enable()
     return Checked(stamp, Report.of([remark(message)]))
 
 
