@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from pygls.uris import to_fs_path
 
 from mtgr.files.walk import Stamp, stamp_of
+from mtgr.lsp import aside
 from mtgr.lsp.client import Client
 from mtgr.lsp.diagnostics import remark
 from mtgr.lsp.documents import Documents, key_of
@@ -252,7 +252,7 @@ class Folder:
         def work() -> bool:
             deaths = 0
             for order, checked in crew.run(self._current_orders()):
-                _post(loop, lambda order=order, checked=checked: self._checked(order, checked))  # type: ignore[misc]
+                aside.post(loop, lambda order=order, checked=checked: self._checked(order, checked))  # type: ignore[misc]
                 deaths = deaths + 1 if checked is None else 0
                 if deaths == MOST_DEATHS:
                     raise RuntimeError("the processes that check the files of the folder end before they are done")
@@ -293,25 +293,11 @@ class Folder:
             self._hire()
 
     def _in_thread(self, work: Callable[[], T], then: Callable[[T | None], None]) -> None:
-        """Do something in a thread, and then here something with what it returned; with None if it failed.
+        """Do something in a thread, and then here something with what it returned; with None if it failed."""
 
-        The end of the program does not wait for the thread: it may be reading a disk that does not answer.
-        """
-        loop = asyncio.get_running_loop()
+        def done(answer: asyncio.Future[T]) -> None:
+            if (error := answer.exception()) is not None:
+                self._host.fault(error)  # and requests that wait for it are answered all the same
+            then(answer.result() if error is None else None)
 
-        def run() -> None:
-            try:
-                result = work()
-            except Exception as error:  # noqa: BLE001 - requests that wait for it must be answered all the same
-                _post(loop, lambda error=error: self._host.fault(error))  # type: ignore[misc]
-                _post(loop, lambda: then(None))
-            else:
-                _post(loop, lambda: then(result))
-
-        threading.Thread(target=run, name="folder", daemon=True).start()
-
-
-def _post(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    """Have something done by the loop, unless it has ended."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(call)
+        aside.start(work).add_done_callback(done)

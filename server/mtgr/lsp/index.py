@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from mtgr.files.walk import Stamp
+from mtgr.lsp import aside
 from mtgr.lsp.documents import Document, Documents, key_of
 
 if TYPE_CHECKING:
     from mtgr.analysis.catalogue import Catalogue
     from mtgr.lsp.folder_files import Root
-
-Result = TypeVar("Result")
 
 
 class Index:
@@ -48,7 +46,7 @@ class Index:
             if self.stale:
                 self.stale, before = False, self._files
                 try:
-                    self._files = await aside(lambda: _known(roots, before))
+                    self._files = await aside.start(lambda: _known(roots, before))
                 except BaseException:
                     self.stale = True
                     raise
@@ -76,28 +74,3 @@ def _of_document(document: Document) -> Catalogue:
     from mtgr.analysis.catalogue import catalogue
 
     return catalogue("\n".join(document.text.lines).encode(errors="replace"))
-
-
-async def aside(work: Callable[[], Result]) -> Result:
-    """The result of some work that a thread of its own does. The end of the program does not wait for it."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[Result] = loop.create_future()
-
-    def settle(result: Result | None, error: BaseException | None) -> None:
-        if not done.done():
-            if error is None:
-                done.set_result(result)  # type: ignore[arg-type]
-            else:
-                done.set_exception(error)
-
-    def run() -> None:
-        result, failure = None, None
-        try:
-            result = work()
-        except Exception as error:  # noqa: BLE001 - whoever waits is told
-            failure = error
-        with suppress(RuntimeError):  # the loop has ended
-            loop.call_soon_threadsafe(settle, result, failure)
-
-    threading.Thread(target=run, name="index", daemon=True).start()
-    return await done
