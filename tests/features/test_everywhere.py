@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Set
 from functools import lru_cache
 from pathlib import Path
-from zlib import crc32
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from tests.support.everywhere import ALL, is_chosen, kind_of
 from tests.support.markers import game
 
 from mtgr.analysis import Analysis
@@ -58,16 +56,6 @@ class Remembering(Analysis):
     state = lru_cache(maxsize=4)(Analysis.state)
 
 
-ALL = os.environ.get("MTGR_EVERYWHERE", "") not in ("", "0")
-"""Ask at every column of every line, which takes a long time."""
-_NAMES_AND_NUMBERS = re.compile(r'[0-9]+(?:[:.][0-9]+)*|(?<=")[A-Za-z ,\']+(?=")')
-
-
-def chosen(kind: str) -> bool:
-    """One kind of line in four, always the same ones, and all with other letters than ASCII."""
-    return crc32(kind.encode()) % 4 == 0 or not kind.isascii()
-
-
 def repeated_lines() -> dict[Path, set[int]]:
     """Lines of the conformance files that repeat an earlier one with other names and numbers, or are not chosen: a few
     columns will do."""
@@ -75,8 +63,8 @@ def repeated_lines() -> dict[Path, set[int]]:
     repeated: dict[Path, set[int]] = {}
     for path in VALID:
         for line, text in enumerate(path.read_text(encoding="utf-8").split("\n")):
-            kind = text if ALL else _NAMES_AND_NUMBERS.sub("", text)
-            if kind in seen or not (ALL or chosen(kind)):
+            kind = kind_of(text)
+            if kind in seen or not is_chosen(kind, 0):
                 repeated.setdefault(path, set()).add(line)
             seen.add(kind)
     return repeated

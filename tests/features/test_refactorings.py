@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import random
 from pathlib import Path
 
 import pytest
+from tests.support.everywhere import ALL
 from tests.support.markers import fixture, game
 
 from mtgr.analysis import Analysis
 from mtgr.features.changes import apply
 from mtgr.features.code_actions import REFACTORING, code_actions, resolve
 
-ALL = os.environ.get("MTGR_EVERYWHERE", "") not in ("", "0")
 VALID = sorted((Path(__file__).parents[2] / "conformance" / "valid").glob("*.mtgr"))
 
 BEGIN = "Begin a variation here"

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import inspect
 import json
-import os
 import random
 import re
 from collections.abc import Awaitable, Iterator
@@ -19,11 +18,11 @@ from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from zlib import crc32
 
 import pytest
 from lsprotocol import converters, types
 from tests.lsp.test_edits import AT_PLACES, OF_TEXTS, OPTIONS, URI
+from tests.support.everywhere import ALL, is_chosen, kind_of
 
 from mtgr.document.text import Encoding, Text, units
 from mtgr.features.navigate import TARGETS
@@ -39,8 +38,6 @@ CONFORMANCE = Path(__file__).parents[2] / "conformance"
 SMALL = sorted(path for path in CONFORMANCE.rglob("*.mtgr") if path.stat().st_size < 20_000)
 RECORDED = sorted((CONFORMANCE / "valid" / "recorded").glob("*.mtgr"))
 ENCODINGS: tuple[Encoding, ...] = ("utf-8", "utf-16", "utf-32")
-ALL = os.environ.get("MTGR_EVERYWHERE", "") not in ("", "0")
-_DIFFERENT = re.compile(r'[0-9]+(?:[:.][0-9]+)*|(?<=")[A-Za-z ,\']+(?=")')
 CONVERTER = converters.get_converter()
 
 
@@ -51,8 +48,8 @@ def new_lines() -> dict[Path, list[int]]:
     found: dict[Path, list[int]] = {}
     for path in SMALL:
         for n, line in enumerate(read(path)):
-            kind = line if ALL else _DIFFERENT.sub("", line)
-            if kind not in seen and (ALL or crc32(kind.encode()) % 4 == 1 or not kind.isascii()):
+            kind = kind_of(line)
+            if kind not in seen and is_chosen(kind, 1):
                 seen.add(kind)
                 found.setdefault(path, []).append(n)
     return found
