@@ -15,10 +15,11 @@ from typing import Any
 HERE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HERE.parents[1] / "server"))
 
-from mtgr.spec import words  # noqa: E402
-from mtgr.spec.shapes import BY_KEY, ID, STRING, TIME, Element, Optional, Slot, Word, elements  # noqa: E402
-from mtgr.spec.statements import CHOICES, FORMS, SNAPSHOT_TARGET  # noqa: E402
-from mtgr.spec.tags import EXTENSION_TAG, OPTIONAL, REQUIRED, TAGS  # noqa: E402
+# ruff: noqa: E402 - what follows is found by the line above
+from mtgr.spec import words
+from mtgr.spec.shapes import BY_KEY, ID, STRING, TIME, Element, Optional, Slot, Word, elements
+from mtgr.spec.statements import CHOICES, FORMS, SNAPSHOT_TARGET
+from mtgr.spec.tags import EXTENSION_TAG, OPTIONAL, REQUIRED, TAGS
 
 Rule = dict[str, Any]
 

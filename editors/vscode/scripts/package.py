@@ -21,7 +21,7 @@ LIBRARIES = HERE / "bundled" / "libs"
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
-import environment  # noqa: E402
+import environment  # noqa: E402 - found by the line above
 
 
 @cache
