@@ -548,7 +548,7 @@ class Analysis:
 
     def branch(self, n: int) -> int | None:
         """The line of the innermost ``(`` around a line, or None on the main line."""
-        block = self.block_at(n)
+        block = self.block_at(n, replayed=False)
         if block is None:
             return None
         around = block.note(self.lines, read_variations).around(n - block.start)

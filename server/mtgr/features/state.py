@@ -18,12 +18,11 @@ WIDTH = 100
 
 def board_at(analysis: Analysis, line: int, *, before: bool = False) -> Board | None:
     """The board after (before) a line; inside a variation that of its branch."""
-    game, block = analysis.game_at(line), analysis.block_at(line)
-    state = analysis.state(line, before=before)
-    if game is None or block is None or state is None:
+    block, state = analysis.block_at(line, replayed=False), analysis.state(line, before=before)
+    if block is None or state is None:
         return None
     step = step_at(block.lines(analysis.lines), line - block.start, before=before)
-    return read_board(state, step, game.section.game.perspective, _branch(analysis, line))
+    return read_board(state, step, block.game.section.game.perspective, _branch(analysis, line))
 
 
 def state_text(analysis: Analysis, line: int, *, before: bool = False) -> str | None:
@@ -34,11 +33,10 @@ def state_text(analysis: Analysis, line: int, *, before: bool = False) -> str | 
 
 def state_object(analysis: Analysis, line: int, *, before: bool = False) -> dict[str, object] | None:
     """The object that ``mtgr state --output-format json`` prints: see ``mtgr.analysis.state_json``."""
-    game, block = analysis.game_at(line), analysis.block_at(line)
-    state = analysis.state(line, before=before)
-    if game is None or block is None or state is None:
+    block, state = analysis.block_at(line, replayed=False), analysis.state(line, before=before)
+    if block is None or state is None:
         return None
-    return state_json(state, line=line + 1, game=game.number, branch=_branch(analysis, line))
+    return state_json(state, line=line + 1, game=block.game.number, branch=_branch(analysis, line))
 
 
 def _branch(analysis: Analysis, line: int) -> int | None:
@@ -58,7 +56,7 @@ def step_at(lines: list[str], n: int, *, before: bool = False) -> str | None:
 
 def opening(analysis: Analysis, line: int) -> int:
     """For a ``turn`` or ``pregame`` line the line of its keyframe, whose state is the one to look at; else the line."""
-    block = analysis.block_at(line)
+    block = analysis.block_at(line, replayed=False)
     if block is None or _first_word(analysis.lines[line]) not in ("turn", "pregame"):
         return line
     in_variation = analysis.lines[line].startswith("-")

@@ -9,6 +9,10 @@ from pygls.capabilities import get_capability
 
 from mtgr.document.text import Encoding
 
+SHOW_PLACES = "mtgr.showPlaces"
+"""The client's command behind a code lens that speaks of places, with a URI, a position and locations. The server uses
+it if the client names it in its experimental capabilities: ``{"commands": {"commands": ["mtgr.showPlaces"]}}``."""
+
 LINKING = ("definition", "declaration", "type_definition", "implementation")
 
 
@@ -39,11 +43,10 @@ class Client:
     """It tells of changed settings if it is asked to."""
     refreshes_inlay_hints: bool = False
     refreshes_code_lenses: bool = False
-    refreshes_tokens: bool = False
     refreshes_contents: bool = False
     """The server may say that the content of a document it provides has changed."""
     shows_places: bool = False
-    """The client has the command ``mtgr.showPlaces`` (``mtgr.lsp.lenses``)."""
+    """The client has the command ``SHOW_PLACES``."""
     outlines: bool = False
     """Symbols of a document may hold others."""
     colours: bool = False
@@ -93,9 +96,8 @@ class Client:
             ),
             refreshes_inlay_hints=get_capability(capabilities, "workspace.inlay_hint.refresh_support", False),
             refreshes_code_lenses=get_capability(capabilities, "workspace.code_lens.refresh_support", False),
-            refreshes_tokens=get_capability(capabilities, "workspace.semantic_tokens.refresh_support", False),
             refreshes_contents=get_capability(capabilities, "workspace.text_document_content") is not None,
-            shows_places=_has_command(capabilities.experimental, "mtgr.showPlaces"),
+            shows_places=_has_command(capabilities.experimental, SHOW_PLACES),
             outlines=get_capability(
                 capabilities, "text_document.document_symbol.hierarchical_document_symbol_support", False
             ),

@@ -29,6 +29,11 @@ def position_of(document: Document, position: types.Position, client: Client) ->
     return line, document.analysis.own_column(line, column)
 
 
+def line_of(document: Document, number: int) -> int:
+    """Our number of a client's line; the last one for what lies behind it."""
+    return document.text.from_client(max(number, 0), 0, "utf-32")[0]
+
+
 def range_of(document: Document, place: Place, client: Client) -> types.Range:
     found = json_range(document, place, client)
     return types.Range(types.Position(**found["start"]), types.Position(**found["end"]))

@@ -129,7 +129,7 @@ def _annotation(ls: Server, uri: Any, line: Any, wish: Any) -> tuple[Document | 
     document = ls.documents.get(uri)
     if document is None:
         return None, None
-    ours = document.text.from_client(max(line, 0), 0, "utf-32")[0]
+    ours = convert.line_of(document, line)
     match wish:
         case {"comment": str(comment)}:
             return document, with_comment(document.analysis, ours, comment)

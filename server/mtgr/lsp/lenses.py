@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from lsprotocol import types
 
 from mtgr.lsp import convert
+from mtgr.lsp.client import SHOW_PLACES
 from mtgr.lsp.convert import Json
 from mtgr.lsp.documents import Document
 from mtgr.lsp.protocol import Plain, Written
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
     from mtgr.analysis.game import Game
     from mtgr.features.lens import LensAnswer
     from mtgr.lsp.server import Server
-
-SHOW_PLACES = "mtgr.showPlaces"
-"""The client's command behind a lens that speaks of places, with a URI, a position and locations. The server uses it if
-the client names it in its experimental capabilities: ``{"commands": {"commands": ["mtgr.showPlaces"]}}``."""
 
 
 async def on_code_lens(ls: Server, params: types.CodeLensParams) -> Plain | Written:

@@ -37,6 +37,9 @@ OURS = (
 )
 """What the server does itself, in the place of pygls."""
 
+STATES = "mtgr-state"
+"""The scheme of the documents that the server provides (``mtgr.lsp.states``)."""
+
 Kind = TypeVar("Kind")
 
 _LARGEST = 2**31 - 1
@@ -118,7 +121,7 @@ class Protocol(LanguageServerProtocol):
     def _send_response(self, msg_id: Any, result: Any = None, error: Any = None) -> None:
         if isinstance(result, types.InitializeResult) and result.capabilities.workspace is not None:
             # pygls has no feature for it.
-            result.capabilities.workspace.text_document_content = types.TextDocumentContentOptions(["mtgr-state"])
+            result.capabilities.workspace.text_document_content = types.TextDocumentContentOptions([STATES])
         if error is None and isinstance(result, Plain):
             self._result_types.pop(msg_id, None)
             self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "result": result.value})

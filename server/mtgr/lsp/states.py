@@ -13,14 +13,14 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
+from mtgr.lsp.convert import line_of
 from mtgr.lsp.documents import Document
-from mtgr.lsp.protocol import Plain
+from mtgr.lsp.protocol import STATES, Plain
 
 if TYPE_CHECKING:
     from mtgr.lsp.server import Server
 
 METHOD = "mtgr/state"
-SCHEME = "mtgr-state"
 MOST = 50
 """Documents of states that are kept up to date: those asked for last."""
 
@@ -42,7 +42,7 @@ def on_state(ls: Server, params: Any) -> Plain:
     document = ls.documents.get(uri)
     if document is None:
         return Plain(None)
-    line = _line(document, number)
+    line = line_of(document, number)
     text = state_text(document.analysis, line, before=before)
     found = state_object(document.analysis, line, before=before)
     return Plain(None if text is None else {"text": text, "state": found})
@@ -61,8 +61,8 @@ def _read(uri: str) -> _Name:
     query = urlsplit(uri).query
     said = parse_qs(query if "=" in query else unquote(query), keep_blank_values=True)
     about, line = said.get("uri", [""])[0], said.get("line", [""])[0]
-    if not uri.startswith(f"{SCHEME}:") or not about or not (line.isascii() and line.isdigit() and len(line) < 10):
-        raise JsonRpcInvalidParams(f"write {SCHEME}:/TITLE?uri=URI&line=LINE")
+    if not uri.startswith(f"{STATES}:") or not about or not (line.isascii() and line.isdigit() and len(line) < 10):
+        raise JsonRpcInvalidParams(f"write {STATES}:/TITLE?uri=URI&line=LINE")
     return _Name(about, int(line) - 1, "before" in said)
 
 
@@ -78,13 +78,8 @@ def on_content(ls: Server, params: types.TextDocumentContentParams) -> types.Tex
     shown[params.uri] = None
     while len(shown) > MOST:
         del shown[next(iter(shown))]
-    text = state_text(document.analysis, _line(document, name.line), before=name.before)
+    text = state_text(document.analysis, line_of(document, name.line), before=name.before)
     return types.TextDocumentContentResult(text or "There is no state here: this line is outside a game's body.\n")
-
-
-def _line(document: Document, number: int) -> int:
-    """Our number of a client's line; the last one for what lies behind it."""
-    return document.text.from_client(max(number, 0), 0, "utf-32")[0]
 
 
 def refresh(ls: Server, document: Document) -> None:
