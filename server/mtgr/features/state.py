@@ -5,11 +5,12 @@ Lines are 0-based; there is no state outside a game's body.
 
 from __future__ import annotations
 
-from mtgr.analysis import Analysis
+from mtgr.analysis import Analysis, Block
 from mtgr.analysis.state_json import state_json
 from mtgr.features.board import Board, read_board
 from mtgr.features.board_text import board_lines, plain
 from mtgr.replay.branch import line_of_play
+from mtgr.replay.state import State
 from mtgr.spec.words import STEPS
 
 WIDTH = 100
@@ -18,24 +19,46 @@ WIDTH = 100
 
 def board_at(analysis: Analysis, line: int, *, before: bool = False) -> Board | None:
     """The board after (before) a line; inside a variation that of its branch."""
-    block, state = analysis.block_at(line, replayed=False), analysis.state(line, before=before)
-    if block is None or state is None:
-        return None
-    step = step_at(block.lines(analysis.lines), line - block.start, before=before)
-    return read_board(state, step, block.game.section.game.perspective, _branch(analysis, line))
+    found = _at(analysis, line, before)
+    return None if found is None else _board(analysis, line, before, *found)
 
 
 def state_text(analysis: Analysis, line: int, *, before: bool = False) -> str | None:
     """The state for people to read, in lines of 100 columns where that is possible."""
     board = board_at(analysis, line, before=before)
-    return None if board is None else plain(board_lines(board, WIDTH))
+    return None if board is None else _text(board)
 
 
 def state_object(analysis: Analysis, line: int, *, before: bool = False) -> dict[str, object] | None:
     """The object that ``mtgr state --output-format json`` prints: see ``mtgr.analysis.state_json``."""
-    block, state = analysis.block_at(line, replayed=False), analysis.state(line, before=before)
-    if block is None or state is None:
+    found = _at(analysis, line, before)
+    return None if found is None else _object(analysis, line, *found)
+
+
+def text_and_object(analysis: Analysis, line: int, *, before: bool = False) -> tuple[str, dict[str, object]] | None:
+    """``state_text`` and ``state_object``, from one replay."""
+    found = _at(analysis, line, before)
+    if found is None:
         return None
+    return _text(_board(analysis, line, before, *found)), _object(analysis, line, *found)
+
+
+def _at(analysis: Analysis, line: int, before: bool) -> tuple[Block, State] | None:
+    """The block that a line belongs to, which need not have been replayed, and the state."""
+    block, state = analysis.block_at(line, replayed=False), analysis.state(line, before=before)
+    return None if block is None or state is None else (block, state)
+
+
+def _board(analysis: Analysis, line: int, before: bool, block: Block, state: State) -> Board:
+    step = step_at(block.lines(analysis.lines), line - block.start, before=before)
+    return read_board(state, step, block.game.section.game.perspective, _branch(analysis, line))
+
+
+def _text(board: Board) -> str:
+    return plain(board_lines(board, WIDTH))
+
+
+def _object(analysis: Analysis, line: int, block: Block, state: State) -> dict[str, object]:
     return state_json(state, line=line + 1, game=block.game.number, branch=_branch(analysis, line))
 
 

@@ -31,7 +31,7 @@ def on_state(ls: Server, params: Any) -> Plain:
     Answers ``{"text", "state"}``: the state for people to read, and what ``mtgr state --output-format json`` prints.
     Null if the document is not open, or the line is outside a game body.
     """
-    from mtgr.features.state import state_object, state_text
+    from mtgr.features.state import text_and_object
 
     try:
         uri, number, before = params.textDocument.uri, params.position.line, getattr(params, "before", False)
@@ -43,9 +43,8 @@ def on_state(ls: Server, params: Any) -> Plain:
     if document is None:
         return Plain(None)
     line = line_of(document, number)
-    text = state_text(document.analysis, line, before=before)
-    found = state_object(document.analysis, line, before=before)
-    return Plain(None if text is None else {"text": text, "state": found})
+    found = text_and_object(document.analysis, line, before=before)
+    return Plain(None if found is None else {"text": found[0], "state": found[1]})
 
 
 class _Name(NamedTuple):
