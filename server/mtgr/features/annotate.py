@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from mtgr.analysis import Analysis
+from mtgr.document.text import same_start
 from mtgr.features.annotations import Trailer, glyph, trailer
 from mtgr.features.changes import Change, in_line
 from mtgr.spec.words import GLYPHS
@@ -84,12 +85,6 @@ def _change(analysis: Analysis, line: int, notes: Trailer) -> Change | None:
     old, new = analysis.lines[line][notes.start :], notes.text
     if old == new:
         return None
-    same = _alike(old, new)
-    rest = _alike(old[same:][::-1], new[same:][::-1])
+    same = same_start(old, new)
+    rest = same_start(old[same:][::-1], new[same:][::-1])
     return in_line(line, notes.start + same, notes.start + len(old) - rest, new[same : len(new) - rest])
-
-
-def _alike(one: str, other: str) -> int:
-    """How many characters two texts have in common at their start."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))

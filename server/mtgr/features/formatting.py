@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from mtgr.analysis import Analysis, Game
 from mtgr.features.block_format import Change, Format, Unread, block_format, is_blank
-from mtgr.spec.tags import EXTENSION_TAG, REQUIRED, TAGS
+from mtgr.spec.tags import EXTENSION_TAG, TAGS, order_of
 from mtgr.spec.words import RESULTS
 from mtgr.syntax.canonical import canonical_tag
 from mtgr.syntax.tokens import normalized
@@ -128,13 +128,10 @@ def tag_format(lines: list[str]) -> Format:
             names.append((n, tag[1 : tag.index(" ")]))
     distinct = {name for _, name in names}
     if not found.unread and len(distinct) == len(names) and all(map(_is_known, distinct)):
-        order = sorted(names, key=lambda pair: (_RANK.get(pair[1], len(_RANK)), pair[1]))
+        order = sorted(names, key=lambda pair: order_of(pair[1]))
         places = [n for n, _ in names]
         found.sort(lines, [(n, found.now(m, lines[m])) for n, (m, _) in zip(places, order, strict=True)])
     return found
-
-
-_RANK = {tag.name: rank for rank, tag in enumerate(REQUIRED)}
 
 
 def _is_known(name: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from mtgr.replay.findings import Origin, RawFinding
 from mtgr.replay.order import misplaced
-from mtgr.spec.tags import EXTENSION_TAG, REQUIRED, TAGS, TERMINATIONS
+from mtgr.spec.tags import EXTENSION_TAG, RANKS, REQUIRED, TAGS, TERMINATIONS, order_of
 from mtgr.spec.words import RESULTS
 from mtgr.syntax.statement import has_controls, without_controls
 from mtgr.syntax.tokens import decode, normalized
@@ -20,7 +20,6 @@ _NAME = re.compile(r"[A-Z][A-Za-z0-9_]*")
 _DAMAGED = re.compile(r"\W{,3}([A-Za-z][A-Za-z0-9_]*)[ \t:=]*")
 _STRAY = re.compile(r'(\\["\\n])|\\|(")')
 _EXTENSION = re.compile(EXTENSION_TAG)
-_RANK = {tag.name: rank for rank, tag in enumerate(REQUIRED)}
 _VALUES = {"Result": tuple(RESULTS), "Termination": tuple(TERMINATIONS)}
 
 
@@ -238,10 +237,10 @@ def _check_order(tags: list[TagLine], report: Report) -> None:
     for tag in tags:
         first.setdefault(tag.name, tag)
     once = list(first.values())
-    keys = [(_RANK.get(tag.name, len(_RANK)), "" if tag.name in _RANK else tag.name) for tag in once]
+    keys = [order_of(tag.name) for tag in once]
     for index in misplaced(keys):
         tag = once[index]
-        if tag.name in _RANK:
+        if tag.name in RANKS:
             message = f"`{tag.name}` is out of order: the required tags come first, in their fixed order"
         else:
             message = f"`{tag.name}` is out of order: after the required tags, tags are sorted by name in ASCII order"
@@ -257,7 +256,7 @@ def _check_missing(
     for rank, tag in enumerate(REQUIRED):
         if tag.name in first:
             continue
-        after = max((each.line for each in tags if _RANK.get(each.name, 99) < rank), default=-1)
+        after = max((each.line for each in tags if RANKS.get(each.name, 99) < rank), default=-1)
         following = next((each for each in tags if each.line > after), None)
         where = following.line if following else len(lines) - 1
         report(where, (0, len(lines[where])), f"the required tag `{tag.name}` is missing before this line")

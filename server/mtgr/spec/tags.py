@@ -87,4 +87,13 @@ OPTIONAL: tuple[Tag, ...] = (
 
 TAGS: dict[str, Tag] = {tag.name: tag for tag in REQUIRED + OPTIONAL}
 
+RANKS: dict[str, int] = {tag.name: rank for rank, tag in enumerate(REQUIRED)}
+"""The place of each required tag, from 0."""
+
+
+def order_of(name: str) -> tuple[int, str]:
+    """What tags are sorted by (section 4.2): the required ones have their places, the others follow by name."""
+    return (RANKS[name], "") if name in RANKS else (len(RANKS), name)
+
+
 EXTENSION_TAG = r"[A-Z]+_[A-Za-z0-9_]+"

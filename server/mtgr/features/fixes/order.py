@@ -8,11 +8,9 @@ from mtgr.analysis import Analysis, Finding
 from mtgr.features.changes import line_changes
 from mtgr.features.fixes.fix import Fix
 from mtgr.replay.entries import is_deck_entry
-from mtgr.spec.tags import REQUIRED
+from mtgr.spec.tags import order_of
 from mtgr.syntax.line import Line
 from mtgr.syntax.tokens import decode
-
-_RANK = {tag.name: rank for rank, tag in enumerate(REQUIRED)}
 
 
 def tag_order(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
@@ -25,7 +23,7 @@ def tag_order(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
     tags = game.section.tags
     if len(tags) != len(lines) or not 0 <= finding.place.line - first < len(lines):
         return
-    ranked = sorted(tags, key=lambda tag: (_RANK.get(tag.name, len(_RANK)), "" if tag.name in _RANK else tag.name))
+    ranked = sorted(tags, key=lambda tag: order_of(tag.name))
     if changes := line_changes(first, lines, [lines[tag.line] for tag in ranked]):
         yield Fix("Put the tags in order", tuple(changes), safe=True)
 
