@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import cycle, islice
 from pathlib import Path
 
+from tests.bench import truth
+
 ROOT = Path(__file__).resolve().parents[2]
 VALID = ROOT / "conformance" / "valid"
 
@@ -31,7 +33,9 @@ Make = Callable[[int], Peculiar]
 def games() -> tuple[str, ...]:
     """The recorded and generated games of the conformance suite, each as a text that ends with its result line.
 
-    Short files come first, so that a short document can be made of them.
+    Games in whose variations something looks wrong are left out: the server says so, and what is measured is the
+    way to one finding in a text without any, here as in the documents for other servers. Short files come first, so
+    that a short document can be made of them.
     """
     folders = [VALID / "recorded", VALID / "generated"]
     files = [path for folder in folders for path in sorted(folder.glob("*.mtgr"), key=lambda path: path.stat().st_size)]
@@ -39,7 +43,7 @@ def games() -> tuple[str, ...]:
     for path in files:
         first, *others = path.read_bytes().decode().split('[Mtgr "')[1:]
         found += [f'[Mtgr "{game}'.rstrip("\n") + "\n" for game in (first, *others)]
-    return tuple(found)
+    return tuple(game for game in found if not truth.fresh(game.split("\n")))
 
 
 def league(lines: int) -> str:

@@ -41,7 +41,7 @@ def fresh(lines: Sequence[str], offset: int = 0) -> list[Shown]:
             moved(each.message),
             tuple((range_of(other.place), moved(other.message)) for other in each.related),
         )
-        for each in Analysis.of_lines(list(lines)).findings()
+        for each in Analysis.of_lines(list(lines)).findings(hints=True)
     )
 
 
