@@ -16,6 +16,7 @@ import mtgr.analysis.game
 from mtgr.analysis import Analysis, Block
 from mtgr.analysis.compare import difference
 from mtgr.document.text import Text
+from mtgr.replay import waypoints
 
 FIXTURES = Path(__file__).parents[2] / "conformance" / "valid"
 FILES = ["generated/small-9107.mtgr", "variations.mtgr", "suspended-new-objects.mtgr", "several-matches.mtgr"]
@@ -43,6 +44,11 @@ EDITS = st.lists(
     max_size=8,
 )
 """Edits, each with what is done before the next one comes."""
+
+
+@pytest.fixture(autouse=True)
+def many_waypoints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waypoints, "EVERY", 2)
 
 
 def as_it_is(text: str) -> str:
@@ -202,14 +208,14 @@ def test_what_was_edited_is_known_first() -> None:
 
 def test_edits_that_nobody_looks_at_are_one_piece_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
     replays: list[object] = []
-    real = mtgr.analysis.game.replay
+    real = mtgr.analysis.game.replay_again
 
     def counted(*arguments: Any, **more: Any) -> Any:
         replays.append(arguments)
         return real(*arguments, **more)
 
     text, analysis = opened("recorded/2619ab20.mtgr")
-    monkeypatch.setattr(mtgr.analysis.game, "replay", counted)
+    monkeypatch.setattr(mtgr.analysis.game, "replay_again", counted)
     line = analysis.games[0].blocks[10].start + 30
     for _ in range(100):
         analysis.update(text.edit((line, len(text.lines[line])), (line, len(text.lines[line])), " {!}", "utf-8"))

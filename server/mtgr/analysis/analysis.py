@@ -27,6 +27,9 @@ from mtgr.replay.state import State
 from mtgr.replay.tags import Game as Facts
 from mtgr.syntax.line import Line
 
+_MOST_WITH_WAYPOINTS = 16
+"""Blocks whose waypoints are kept: a dozen or so states each."""
+
 
 class Analysis:
     """What is known of one text.
@@ -72,6 +75,8 @@ class Analysis:
         """The lines that changed since the text was taken apart into games."""
         self._edited: int | None = None
         """The line that was edited last, until its block has been replayed."""
+        self._with_waypoints: dict[Block, None] = {}
+        """Blocks that have been replayed more than once, the last one last."""
         self._across: list[crossgame.Across] | None = None
         if self._source.unreadable or not any(self.lines):
             self._read_to = self._count()
@@ -262,7 +267,7 @@ class Analysis:
         for games in (self._edited_games,) if edits_only else (self._edited_games, self._waiting):
             while games:
                 if games[0].stale:
-                    games[0].step(self.lines)
+                    self._replay_next(games[0])
                     return True
                 game = games.popleft()
                 if self._wants_hints and game.unhinted and game not in self._unhinted:
@@ -287,7 +292,7 @@ class Analysis:
         if found is not None:
             game, index = found
             if game.stale and game.stale[0] <= index:
-                game.step(self.lines)
+                self._replay_next(game)
                 return True
         self._edited = None
         return False
@@ -502,7 +507,19 @@ class Analysis:
     def _replay(self, game: Game, index: int) -> None:
         """Replays a game as far as the block with this index."""
         while game.stale and game.stale[0] <= index:
-            game.step(self.lines)
+            self._replay_next(game)
+
+    def _replay_next(self, game: Game) -> None:
+        """Replays the first stale block of a game. The waypoints of the blocks replayed last are kept, not all."""
+        block = game.step(self.lines)
+        if block is None or not block.outcome.waypoints:
+            return
+        self._with_waypoints.pop(block, None)
+        self._with_waypoints[block] = None
+        if len(self._with_waypoints) > _MOST_WITH_WAYPOINTS:
+            first = next(iter(self._with_waypoints))
+            del self._with_waypoints[first]
+            first.outcome.waypoints = None
 
     def text_column(self, n: int, column: int, end: bool = False) -> int:
         """The column of the text, CRs counted, of one in a line; with ``end`` of one that ends something."""
@@ -532,7 +549,9 @@ class Analysis:
         if found is None:
             return self.state(n, before=True), self.state(n)
         block, entering = found
-        return states_at(block.lines(self.lines), entering, block.game.section.game, n - block.start)
+        n -= block.start
+        start = block.waypoint(n, entering)
+        return states_at(block.lines(self.lines), entering, block.game.section.game, n, start)
 
     def _entered(self, n: int) -> tuple[Block, State] | None:
         """The block of a game's body that a line belongs to and the state before it. The block itself, which may have

@@ -14,13 +14,14 @@ from typing import Any, TypeVar
 
 from mtgr.document.structure import BlockKind, GameLines, StructureProblem, leaves_blocks
 from mtgr.document.text import Edit
-from mtgr.replay.block import Replayed, replay
+from mtgr.replay.block import replay
 from mtgr.replay.branch import branch_findings
 from mtgr.replay.closing import Closing, close
 from mtgr.replay.findings import RawFinding
 from mtgr.replay.state import Player, State
 from mtgr.replay.tags import Game as Facts
 from mtgr.replay.tags import TagSection, read_tags, seated_players
+from mtgr.replay.waypoints import Replayed, Waypoint, replay_again
 from mtgr.replay.writes import writes
 from mtgr.syntax.line import Line
 from mtgr.syntax.tokens import decode
@@ -47,6 +48,10 @@ class Block:
     before: State = field(default_factory=lambda: _NOT_YET.state)
     outcome: Replayed = field(default_factory=lambda: _NOT_YET)
     edited: bool = True
+    head: int = 0
+    """While it is edited: how many lines at its start are as they were when it was replayed,"""
+    tail: int = 0
+    """and how many at its end."""
     last: bool = False
     """It was replayed as the last block of a file that breaks off."""
     notes: dict[Callable[..., Any], Any] = field(default_factory=dict)
@@ -73,6 +78,13 @@ class Block:
     def lines(self, lines: Sequence[str]) -> list[str]:
         """Its lines, from those of the text."""
         return list(lines[self.start : self.end])
+
+    def waypoint(self, n: int, before: State) -> Waypoint | None:
+        """The last known place before line ``n`` of the block where its replay can begin, after this state."""
+        head = self.head if self.edited else self.length
+        if not self.outcome.waypoints or not self.before.same(before):
+            return None
+        return next((each for each in reversed(self.outcome.waypoints) if each.line <= n and each.seen < head), None)
 
     def note(self, lines: Sequence[str], make: Callable[[list[str]], Answer]) -> Answer:
         """What a function says of the block's lines (its answer counts lines from the block's first). It is asked again
@@ -176,15 +188,24 @@ class Game:
 
     # --- Replay ---------------------------------------------------------------------------------------------------
 
-    def step(self, lines: Sequence[str]) -> None:
-        """Replays the first stale block, or sees that it need not be; to be called while there is one."""
+    def step(self, lines: Sequence[str]) -> Block | None:
+        """Replays the first stale block, or sees that it need not be; to be called while there is one.
+
+        The block is returned if it was replayed.
+        """
         index = self.stale[0]
         block = self.blocks[index]
         before = self.blocks[index - 1].outcome.state if index else self.entering
         last = self._is_last(index)
-        if block.edited or block.last != last or not block.before.same(before):
+        same = block.before.same(before)
+        replayed = block.edited or block.last != last or not same
+        if replayed:
             facts, texts = self.section.game, block.lines(lines)
-            outcome = replay(texts, before, facts, last_block=last, kind=block.kind)
+            if last or block.last or block.outcome is _NOT_YET:
+                outcome = replay(texts, before, facts, last_block=last, kind=block.kind)
+            else:
+                head, tail = (block.head, block.tail) if block.edited else (block.length, block.length)
+                outcome = replay_again(texts, before, facts, block.outcome, head if same else 0, tail, block.kind)
             if outcome.state.same(block.outcome.state):
                 outcome.state = block.outcome.state
             block.outcome, block.edited, block.last = outcome, False, last
@@ -199,6 +220,7 @@ class Game:
         if not self.stale:
             self.closing = _close(lines, self)
             self.revision += 1
+        return block if replayed else None
 
     def _leave_unhinted(self, block: Block, lines: list[str]) -> None:
         """Notes that a block has been replayed, so that its variations are to be looked at anew."""
@@ -243,6 +265,8 @@ class Game:
         inside = block.start + (SEATED_WITHIN if block.kind == "pregame" else 1)
         if not (inside <= edit.first and edit.end <= block.end and leaves_blocks(edit.old, edit.new)):
             return False
+        head, tail = edit.first - block.start, block.end - edit.end
+        block.head, block.tail = (min(head, block.head), min(tail, block.tail)) if block.edited else (head, tail)
         block.length += edit.delta
         block.edited = True
         block.notes.clear()
@@ -305,7 +329,7 @@ def read_blocks(
             block = Block(game, each.kind, each.start - start, each.end - each.start)
         else:
             if block.game.section.game != section.game:
-                block.edited = True  # the same lines mean something else now
+                block.edited, block.head, block.tail = True, 0, 0  # the same lines mean something else now
             if block in block.game.unhinted:
                 game.unhinted[block] = None
             block.game, block.offset = game, each.start - start

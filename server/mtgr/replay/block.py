@@ -8,23 +8,12 @@ lines and entering state are unchanged need not be replayed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from mtgr.replay.ending import Ending
-from mtgr.replay.findings import RawFinding
 from mtgr.replay.loop import Loop
 from mtgr.replay.run import Run
 from mtgr.replay.state import State
 from mtgr.replay.tags import Game
-
-
-@dataclass(slots=True)
-class Replayed:
-    """The outcome of a block: the state after it, its findings, and the line in it that ended the game, if one did."""
-
-    state: State
-    findings: list[RawFinding]
-    ending: Ending | None = None
+from mtgr.replay.waypoints import Replayed, Waypoint
 
 
 def replay(
@@ -45,17 +34,19 @@ def replay(
     run = Run(game, before.copy(), lines, last_block, branch)
     loop = Loop(run, kind)
     loop.run_to(len(lines) if stop is None else stop + 1)
-    return Replayed(run.state, run.findings, loop.ending)
+    return Replayed(run.state, run.findings, loop.ending, len(lines))
 
 
-def states_around(lines: list[str], before: State, game: Game, n: int) -> tuple[State, State]:
-    """The states before and after line ``n`` of a block, from one replay as far as that line."""
-    run = Run(game, before.copy(), lines)
-    loop = Loop(run, "")
-    reached = loop.run_to(n)
-    at_line = run.state.copy()
+def states_around(
+    lines: list[str], before: State, game: Game, n: int, start: Waypoint | None = None
+) -> tuple[State, State]:
+    """The states before and after line ``n`` of a block, from one replay as far as that line: from the start, or from a
+    waypoint before the line."""
+    loop = Loop(Run(game, before.copy(), lines), "") if start is None else start.loop(lines, game, "", [])
+    reached = loop.run_to(n, 0 if start is None else start.line)
+    at_line = loop.run.state.copy()
     loop.run_to(n + 1, reached)
-    return at_line, run.state
+    return at_line, loop.run.state
 
 
 def states_along(lines: list[str], before: State, game: Game, branch: bool = False) -> Iterator[tuple[int, State]]:

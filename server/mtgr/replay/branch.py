@@ -12,6 +12,7 @@ from mtgr.replay.findings import RawFinding, Repair
 from mtgr.replay.state import State
 from mtgr.replay.tags import Game
 from mtgr.replay.variations import match_brackets
+from mtgr.replay.waypoints import Waypoint
 from mtgr.syntax.line import kind_of
 
 _MAIN = -1
@@ -94,11 +95,13 @@ def state_at(lines: list[str], before: State, game: Game, n: int, ask_before: bo
     return replay(lines, before, game, stop=path[-1]).state
 
 
-def states_at(lines: list[str], before: State, game: Game, n: int) -> tuple[State, State]:
-    """``state_at`` before and after line ``n``."""
+def states_at(
+    lines: list[str], before: State, game: Game, n: int, start: Waypoint | None = None
+) -> tuple[State, State]:
+    """``state_at`` before and after line ``n``; ``start`` is a waypoint of the block before the line."""
     if any(text.startswith("- ") for text in lines[: n + 1]):
         return state_at(lines, before, game, n, True), state_at(lines, before, game, n, False)
-    return states_around(lines, before, game, n)
+    return states_around(lines, before, game, n, start)
 
 
 def line_of_play(lines: list[str], n: int) -> list[int]:

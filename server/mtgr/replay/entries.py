@@ -73,6 +73,7 @@ def children(
             check_escape(run, escape, run.lines[escape])
         escapes.clear()
         n += 1
+    run.look_at(n + 1)
     return found, n
 
 

@@ -377,6 +377,7 @@ class Loop:
         if between is not None and between.place not in (Place.EVENT, Place.STEP):
             return found
         for below in range(n + 1, len(run.lines)):
+            run.look_at(below)
             line = Line(run.lines[below])
             if line.time != time or line.level != level or not belongs(line.statement):
                 break
@@ -412,6 +413,8 @@ class Loop:
             run.where = "turn"
             skipped = matches(run, f"{time}     ", run.n + 1)
             if skipped is not None:
+                run.memory.together = ()
+                run.look_at(run.n + 1 + skipped)
                 for n in range(run.n + 1, run.n + 1 + skipped):
                     if not run.lines[n].isascii() and not unicodedata.is_normalized("NFC", run.lines[n]):
                         skipped = None
@@ -522,6 +525,7 @@ class Loop:
                 following = run.lines[end] if end < len(run.lines) else ""
                 nfc = all(text.isascii() or unicodedata.is_normalized("NFC", text) for text in run.lines[n:end])
                 if nfc and not following.startswith(prefix) and kind_of(following) != "escape":
+                    run.look_at(end)
                     return end
         entries, after = self._children(event_level + 2, time, is_stack_entry)
         entries[:0] = above

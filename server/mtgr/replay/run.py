@@ -37,6 +37,7 @@ class Run:
         "memory",
         "n",
         "orphans",
+        "seen",
         "st",
         "state",
         "where",
@@ -71,6 +72,8 @@ class Run:
         """The warnings of this block about objects left on the stack."""
         self.alternative: int | None = None
         """The indentation of the line that a variation may be an alternative to (R38)."""
+        self.seen = -1
+        """The last line that something before it has been decided by."""
 
     def go_to(self, n: int, st: Statement) -> None:
         """Makes another line of the block the current one."""
@@ -85,6 +88,10 @@ class Run:
     def back_to(self, place: tuple[int, Statement, int]) -> None:
         """Makes the line that ``here`` gave the current one again."""
         self.n, self.st, self.column = place
+
+    def look_at(self, n: int) -> None:
+        """Notes that the lines up to ``n`` have decided something."""
+        self.seen = max(self.seen, n)
 
     def following(self, after: int = 0) -> Statement | None:
         """The statement that comes straight after the current line (R46), or ``after`` statements later."""
@@ -103,8 +110,10 @@ class Run:
                     st = Line(text).statement
                 if st.form is None or st.form.name != "extension":
                     if after == 0:
+                        self.look_at(n)
                         return st
                     after -= 1
+        self.look_at(len(self.lines))
         return None
 
     def cut_off(self) -> bool:
@@ -420,6 +429,7 @@ class Run:
         likeness = [SequenceMatcher(None, name[:100], player[:100]).ratio() for player in players]
         if max(likeness) >= 0.7 and likeness[0] != likeness[1]:
             return players[likeness.index(max(likeness))]
+        self.look_at(len(self.lines))
         absent = [player for player in players if not any(player in line for line in self.lines)]
         if len(absent) == 1:
             return absent[0]

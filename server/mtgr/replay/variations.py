@@ -74,17 +74,21 @@ def _indent(text: str) -> int:
 
 def _goes_on(lines: list[str], n: int) -> bool:
     """Whether the next line is outside the main line too."""
+    n = _not_escaped(lines, n)
+    return n < len(lines) and lines[n].startswith("- ")
+
+
+def _not_escaped(lines: list[str], n: int) -> int:
+    """The first line from ``n`` on that is no escape line, or the number of lines."""
     while n < len(lines) and lines[n].startswith("%"):
         n += 1
-    return n < len(lines) and lines[n].startswith("- ")
+    return n
 
 
 def _only_time_is_wrong(lines: list[str], n: int) -> bool:
     """Whether a line with a real time goes on in a variation: what follows it is inside one, and is none of its own."""
     indent = Line(lines[n]).indent
-    following = n + 1
-    while following < len(lines) and lines[following].startswith("%"):
-        following += 1
+    following = _not_escaped(lines, n + 1)
     if following >= len(lines) or not lines[following].startswith("- "):
         return False
     return kind_of(lines[following]) != "open" or Line(lines[following]).indent != indent
@@ -114,6 +118,7 @@ def skip_variations(run: Run, n: int) -> int:
     """Checks the lines outside the main line from ``n`` on and returns the first line after them."""
     lines = run.lines
     brackets = match_brackets(lines, n)
+    run.look_at(_not_escaped(lines, _not_escaped(lines, brackets.end) + 1))
     opens = n in brackets.closes or n in brackets.unclosed
     if not opens and kind_of(lines[n]) != "close" and not brackets.stray:
         if n + 1 >= len(lines) or kind_of(lines[n + 1]) != "open" or Line(lines[n]).indent == Line(lines[n + 1]).indent:

@@ -1,0 +1,119 @@
+"""Places in a block from which its replay can go on, and at which a new replay can meet an old one.
+
+An edit leaves most lines of its block as they are. What stands before it need not be replayed again: the replay goes on
+from the last waypoint that nothing after it had a part in. And where the replay comes, after the edit, to an old
+waypoint in the state it had, all that follows is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from mtgr.replay.ending import Ending
+from mtgr.replay.findings import RawFinding
+from mtgr.replay.loop import Loop
+from mtgr.replay.run import Run
+from mtgr.replay.state import State
+from mtgr.replay.tags import Game
+
+EVERY = 16
+"""Lines from one waypoint to the next, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waypoint:
+    """A place before line ``line`` of a block, in a step, where the lines before ask nothing of the next one.
+
+    The lines up to ``seen`` have had a part in how things stand here: ``state``, and the first ``findings`` findings of
+    the block. The state is not to be changed.
+    """
+
+    line: int
+    seen: int
+    state: State
+    alternative: int | None
+    findings: int
+
+    def moved(self, lines: int) -> Waypoint:
+        """The same place with more lines before it."""
+        return replace(self, line=self.line + lines, seen=self.seen + lines)
+
+    def meets(self, other: Waypoint) -> bool:
+        """Whether a replay goes on from both in the same way, if the lines that follow are the same."""
+        return self.alternative == other.alternative and self.state.same(other.state)
+
+    def loop(self, lines: list[str], game: Game, kind: str, findings: list[RawFinding]) -> Loop:
+        """A replay of lines that stands at this place. ``findings`` are those of the replay that came by it."""
+        run = Run(game, self.state.copy(), lines)
+        run.where, run.alternative, run.seen = "step", self.alternative, self.seen
+        run.findings = findings[: self.findings]
+        return Loop(run, kind)
+
+
+def waypoint(loop: Loop, n: int) -> Waypoint | None:
+    """The place before line ``n``, which a replay has come to, if it can be a waypoint."""
+    run = loop.run
+    expects = (
+        loop.awaiting_stack or loop.doubled or loop.late_keyframe or run.late_stack >= n or run.early_stack >= n - 1
+    )
+    below = run.orphans is not None or (loop.above and loop.above[-1][0] >= n - 1)
+    apart = any(line >= n for line in loop.apart)
+    if run.where != "step" or run.last_block or loop.ending or run.left or run.doubtful or expects or below or apart:
+        return None
+    return Waypoint(n, max(run.seen, n - 1), run.state.copy(), run.alternative, len(run.findings))
+
+
+@dataclass(slots=True)
+class Replayed:
+    """The outcome of a block: the state after it, its findings, and the line in it that ended the game, if one did."""
+
+    state: State
+    findings: list[RawFinding]
+    ending: Ending | None = None
+    length: int = 0
+    """How many lines were replayed."""
+    waypoints: list[Waypoint] | None = None
+    """In order of their lines; None where they were not asked for."""
+
+
+def replay_again(
+    lines: list[str], before: State, game: Game, earlier: Replayed, head: int, tail: int, kind: str
+) -> Replayed:
+    """Replays a block that has been replayed before, and notes its waypoints.
+
+    Its first ``head`` lines are the same as then, and so is the state before it, or ``head`` is 0; its last ``tail``
+    lines are the same as well. The block is none at which the file breaks off, then and now.
+    """
+    delta, old = len(lines) - earlier.length, earlier.waypoints or []
+    start = next((each for each in reversed(old) if each.seen < head), None)
+    if start is None:
+        loop, n, found = Loop(Run(game, before.copy(), lines), kind), 0, []
+    else:
+        loop, n = start.loop(lines, game, kind, earlier.findings), start.line
+        found = [each for each in old if each.line <= n]
+    run = loop.run
+    ahead = [each.moved(delta) for each in reversed(old) if each.line + delta >= max(n + 1, len(lines) - tail)]
+    step = EVERY
+    while n < len(lines):
+        n = loop.run_to(min(n + step, ahead[-1].line if ahead else len(lines), len(lines)), n)
+        here = waypoint(loop, n) if n < len(lines) else None
+        step = EVERY if here is not None else 1
+        while ahead and ahead[-1].line <= n:
+            there = ahead.pop()
+            if here is not None and there.line == n and here.meets(there):
+                rest = [replace(each, line=each.line + delta) for each in earlier.findings[there.findings :]]
+                if all(each.line >= n for each in rest):
+                    return _joined(run, rest, found, [there, *reversed(ahead)], earlier)
+        if here is not None:
+            found.append(here)
+    return Replayed(run.state, run.findings, loop.ending, len(lines), found)
+
+
+def _joined(
+    run: Run, rest: list[RawFinding], passed: list[Waypoint], ahead: list[Waypoint], earlier: Replayed
+) -> Replayed:
+    """The outcome of a replay that has met the earlier one at the first of the waypoints ``ahead``."""
+    length, more = len(run.lines), len(run.findings) - ahead[0].findings
+    ending = earlier.ending and replace(earlier.ending, line=earlier.ending.line + length - earlier.length)
+    moved = [replace(each, findings=each.findings + more, seen=max(each.seen, run.seen)) for each in ahead]
+    return Replayed(earlier.state, [*run.findings, *rest], ending, length, [*passed, *moved])

@@ -1,0 +1,139 @@
+"""A replay that begins at a waypoint, or meets an earlier one at a waypoint, gives what a replay of all lines gives."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mtgr.analysis import Analysis
+from mtgr.analysis.game import Block
+from mtgr.replay import waypoints
+from mtgr.replay.block import replay, states_around
+from mtgr.replay.state import State
+from mtgr.replay.waypoints import Replayed, replay_again
+
+CONFORMANCE = Path(__file__).parents[2] / "conformance"
+SMALL = sorted((CONFORMANCE / "valid").glob("*.mtgr"))
+INVALID = sorted((CONFORMANCE / "invalid").rglob("*.mtgr"))
+GAMES = sorted((CONFORMANCE / "valid").rglob("*/*.mtgr"))
+
+NEVER = Replayed(State(), [])
+
+
+@pytest.fixture(autouse=True)
+def as_many_as_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waypoints, "EVERY", 1)
+
+
+def blocks_of(path: Path) -> Iterator[tuple[Block, list[str]]]:
+    analysis = Analysis.of_bytes(path.read_bytes())
+    for game in analysis.games if not analysis.unreadable else []:
+        for block in game.blocks:
+            if not block.last:
+                yield block, block.lines(analysis.lines)
+
+
+def fresh(block: Block, lines: list[str], before: State) -> Replayed:
+    return replay(lines, before, block.game.section.game, kind=block.kind)
+
+
+def again(block: Block, lines: list[str], before: State, earlier: Replayed, head: int, tail: int) -> Replayed:
+    found = replay_again(lines, before, block.game.section.game, earlier, head, tail, block.kind)
+    expected = fresh(block, lines, before)
+    assert found.state.same(expected.state)
+    assert found.findings == expected.findings
+    assert found.ending == expected.ending
+    assert found.waypoints is not None
+    assert [each.line for each in found.waypoints] == sorted({each.line for each in found.waypoints})
+    return found
+
+
+def edited(lines: list[str], chosen: random.Random) -> tuple[list[str], int, int]:
+    """The lines of a block after an edit, and how many at the start and at the end are the same."""
+    first = chosen.randrange(1, len(lines) + 1)
+    end = min(first + chosen.choice((0, 0, 1, 1, 1, 2)), len(lines))
+    new = [chosen.choice(lines) for _ in range(chosen.choice((0, 1, 1, 2)))]
+    if first < end and new and chosen.random() < 0.5:
+        text = lines[first]
+        column = chosen.randrange(len(text) + 1)
+        new[0] = text[:column] + chosen.choice(("", "0", "#", "x", " ", ")")) + text[column + chosen.randrange(2) :]
+    return [*lines[:first], *new, *lines[end:]], first, len(lines) - end
+
+
+def try_edits(block: Block, lines: list[str], chosen: random.Random, times: int) -> None:
+    """Edits one after the other, each replay beginning where the last one ended; some are taken back."""
+    before = block.before
+    outcome = again(block, lines, before, NEVER, 0, 0)
+    for _ in range(times):
+        changed, head, tail = edited(lines, chosen)
+        after = again(block, changed, before, outcome, head, tail)
+        if chosen.random() < 0.5:
+            outcome = again(block, lines, before, after, head, tail)
+        else:
+            lines, outcome = changed, after
+
+
+@pytest.mark.parametrize("path", [*SMALL, *INVALID], ids=lambda path: path.stem)
+def test_edits_of_small_blocks(path: Path) -> None:
+    chosen = random.Random(path.name)
+    for block, lines in blocks_of(path):
+        if len(lines) > 1:
+            try_edits(block, lines, chosen, 6)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_edits_of_recorded_and_generated_games(path: Path) -> None:
+    chosen = random.Random(path.name)
+    blocks = [each for each in blocks_of(path) if len(each[1]) > 1]
+    for block, lines in chosen.sample(blocks, min(8, len(blocks))):
+        try_edits(block, lines, chosen, 4)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_another_state_before_the_block(path: Path) -> None:
+    """The lines are the same, and a mistake further up changes what they are replayed from."""
+    for block, lines in list(blocks_of(path))[1:12]:
+        outcome = again(block, lines, block.before, NEVER, 0, 0)
+        other = block.before.copy()
+        name, player = next(iter(other.players.items()))
+        other.open[name, "life"] = (player.life, "7")
+        for id, obj in list(other.objects.items())[:3]:
+            other.objects[id] = obj.replace(tapped=not obj.tapped)
+        changed = again(block, lines, other, outcome, 0, len(lines))
+        again(block, lines, block.before, changed, 0, len(lines))
+
+
+@pytest.mark.parametrize("path", GAMES[:4], ids=lambda path: path.stem)
+def test_states_from_a_waypoint(path: Path) -> None:
+    for block, lines in list(blocks_of(path))[2:6]:
+        found = again(block, lines, block.before, NEVER, 0, 0)
+        facts = block.game.section.game
+        for n in range(len(lines)):
+            start = next((each for each in reversed(found.waypoints or []) if each.line <= n), None)
+            here = states_around(lines, block.before, facts, n, start)
+            expected = states_around(lines, block.before, facts, n)
+            assert all(state.same(other) for state, other in zip(here, expected, strict=True))
+
+
+def test_only_what_an_edit_changed_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the largest block: an edit that changes nothing, of a line in the middle, is soon over."""
+    block, lines = max(blocks_of(GAMES[0]), key=lambda each: len(each[1]))
+    replayed = 0
+    run_to = waypoints.Loop.run_to
+
+    def counted(loop: waypoints.Loop, end: int, n: int = 0) -> int:
+        nonlocal replayed
+        reached = run_to(loop, end, n)
+        replayed += reached - n
+        return reached
+
+    outcome = replay_again(lines, block.before, block.game.section.game, NEVER, 0, 0, block.kind)
+    middle = next(n for n in range(len(lines) // 2, len(lines)) if " pass" in lines[n])
+    changed = [*lines[:middle], lines[middle] + " ; why", *lines[middle + 1 :]]
+    monkeypatch.setattr(waypoints.Loop, "run_to", counted)
+    replay_again(changed, block.before, block.game.section.game, outcome, middle, len(lines) - middle - 1, block.kind)
+    assert len(lines) > 100
+    assert replayed < 20
