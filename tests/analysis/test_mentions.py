@@ -9,10 +9,12 @@ import pytest
 from tests.support.markers import fixture, game
 
 from mtgr.analysis import Analysis
-from mtgr.analysis.mentions import Mention, Role, mentions, mentions_in_game, uses
+from mtgr.analysis.mentions import Mention, Role, mentions, mentions_in_game, role_of_subject, uses
 from mtgr.features.cursor import mention_at, reference_at
 
-VALID = sorted((Path(__file__).parents[2] / "conformance" / "valid").rglob("*.mtgr"))
+CONFORMANCE = Path(__file__).parents[2] / "conformance"
+VALID = sorted((CONFORMANCE / "valid").rglob("*.mtgr"))
+INVALID = sorted((CONFORMANCE / "invalid").rglob("*.mtgr"))
 
 
 ROLES: dict[str, Role] = {"D": "declaration", "I": "identity", "W": "write", "R": "read"}
@@ -174,3 +176,12 @@ def test_what_the_cursor_finds_on_a_line_is_mentioned_there(path: Path) -> None:
             reference = mention_at(text, column) if line.kind == "escape" else reference_at(line.tokens, column)
             at_cursor = reference is not None and (reference.start == column or text[:column].endswith("cost:"))
             assert at_cursor == any(start == column for _, start in found), (n, text, column)
+
+
+@pytest.mark.parametrize("path", [*VALID, *INVALID], ids=lambda path: path.stem)
+def test_the_role_of_a_subject_is_that_of_its_mention(path: Path) -> None:
+    for text in path.read_bytes().decode(errors="replace").split("\n"):
+        for id, found in mentions([text]).items():
+            if id.startswith("#"):
+                changing = next((each.role for each in found if each.role != "read"), "read")
+                assert role_of_subject(text, id) == changing, text

@@ -371,3 +371,11 @@ def test_who_controls_a_spell_may_not_be_named_as_its_chooser() -> None:
         'check-5: "PlayerA" controls `#1` "Cryptic Riddle", so the choice is written without `by`'
     ]
     assert thing(SPELL, '#1 "Cryptic Riddle" choose x 1').controller == A
+
+
+def test_entries_that_another_line_separates_from_a_stack_line_are_none_of_its() -> None:
+    """Only those straight above may have changed places with it."""
+    entry = '    #1 "Cryptic Riddle" controller "PlayerA"\n'
+    found = messages(SPELL, f'{entry}"PlayerA" priority\n{entry}  stack')
+    assert found[0] == "check-1: this entry has no `stack` line above it"
+    assert not any("listed twice" in message for message in found)

@@ -58,6 +58,15 @@ def mentions(lines: list[str]) -> Mentions:
     return found
 
 
+def role_of_subject(text: str, id: str) -> Role:
+    """What a line does to an object. Nothing but ``read`` if that is not what its statement is about."""
+    start = text.find(f"{id} ")
+    if start < 0 or text.find("#") != start or 0 <= text.find('"') < start:
+        return "read"
+    st = Line(text).statement
+    return "read" if st.form is None else _subject_role(st, st.form)
+
+
 def mentions_by_line(lines: list[str]) -> dict[int, list[tuple[str, Mention]]]:
     """``mentions`` the other way round: for each line what it mentions, from left to right."""
     found: dict[int, list[tuple[str, Mention]]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgr.analysis import Analysis, Block
-from mtgr.analysis.mentions import Role, mentions
+from mtgr.analysis.mentions import Role, mentions, role_of_subject
 from mtgr.syntax.tokens import decode
 
 MOST_LINES = 20_000
@@ -66,7 +66,7 @@ def _changes(lines: Sequence[str], block: Block, id: str) -> Iterator[tuple[int,
     else:
         subject = f"{id} "  # such lines have it in front of their verb, or of the name
         numbers = [number for number in range(block.start, block.end) if subject in lines[number]]
-        found = [(number, each.role) for number in numbers for each in mentions([lines[number]]).get(id, [])]
+        found = [(number, role_of_subject(lines[number], id)) for number in numbers]
     return ((number, role) for number, role in found if role != "read")
 
 

@@ -170,6 +170,8 @@ class Loop:
                 return self._stack(indent, time, awaiting_stack, above)
             case _:
                 self._orphan(place)
+                if self.above and self.above[-1][0] != run.n - 1:
+                    self.above = []
                 self.above.append((run.n, st))
         return run.n + 1
 
