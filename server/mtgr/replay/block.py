@@ -2,7 +2,8 @@
 
 A block is the deck, the pregame or a turn, from its level-0 line to the next. ``replay`` takes the state before it
 and gives the state after it, and findings with lines relative to the block. It looks at nothing else, so a block whose
-lines and entering state are unchanged need not be replayed.
+lines and entering state are unchanged need not be replayed. One of which some lines have changed is for
+``waypoints.replay_again``.
 """
 
 from __future__ import annotations
