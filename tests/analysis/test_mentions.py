@@ -9,7 +9,15 @@ import pytest
 from tests.support.markers import fixture, game
 
 from mtgr.analysis import Analysis
-from mtgr.analysis.mentions import Mention, Role, mentions, mentions_in_game, role_of_subject, uses
+from mtgr.analysis.mentions import (
+    Mention,
+    Role,
+    mentions,
+    mentions_in_block,
+    mentions_in_game,
+    role_of_subject,
+    uses,
+)
 from mtgr.features.cursor import mention_at, reference_at
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
@@ -185,3 +193,23 @@ def test_the_role_of_a_subject_is_that_of_its_mention(path: Path) -> None:
             if id.startswith("#"):
                 changing = next((each.role for each in found if each.role != "read"), "read")
                 assert role_of_subject(text, id) == changing, text
+
+
+@pytest.mark.parametrize("path", [*VALID, *INVALID], ids=lambda path: path.stem)
+def test_the_mentions_of_an_id_are_the_same_before_all_are_known(path: Path) -> None:
+    analysis = Analysis.of_bytes(path.read_bytes())
+    for each in analysis.games if not analysis.unreadable else []:
+        for block in each.blocks:
+            ids = {each for line in block.lines(analysis.lines) for each in re.findall(r"#h?\d+", line)}
+            before = {id: mentions_in_block(block, analysis.lines, id) for id in sorted(ids)[:40]}
+            block.note(analysis.lines, mentions)
+            assert before == {id: mentions_in_block(block, analysis.lines, id) for id in before}
+
+
+@pytest.mark.parametrize("written", ["#7", "#007", "#\x007"])
+def test_an_id_is_found_in_a_damaged_line(written: str) -> None:
+    body = f'new token #7 "Bear" owner "PlayerA" in battlefield\n{written} "Bear" tap by ?'
+    analysis = Analysis.of_lines(fixture(game(body)).text.split("\n"))
+    [block] = [each for each in analysis.games[0].blocks if each.kind == "turn"]
+    found = [each.role for each in mentions_in_block(block, analysis.lines, "#7")]
+    assert found == ["declaration", "write"]

@@ -126,7 +126,8 @@ def test_only_what_an_edit_changed_is_replayed() -> None:
     changed = [*lines[:middle], lines[middle] + " ; why", *lines[middle + 1 :]]
     found = again(block, changed, block.before, outcome, middle, len(lines) - middle - 1)
     assert found.state is outcome.state
-    assert found.waypoints is not None and outcome.waypoints is not None
+    assert found.waypoints is not None
+    assert outcome.waypoints is not None
     known = {id(each.state) for each in outcome.waypoints}
     assert len(known) > 50
     assert sum(id(each.state) not in known for each in found.waypoints) < 5

@@ -58,13 +58,44 @@ def mentions(lines: list[str]) -> Mentions:
     return found
 
 
+def mentions_in_block(block: Block, lines: Sequence[str], key: str) -> list[Mention]:
+    """The mentions of an ID or a player's name token in a block, whose lines count from its first.
+
+    Of an ID that is asked about before the mentions of the block are known, only the lines that can hold it are read.
+    """
+    if mentions in block.notes or not key.startswith("#"):
+        return block.note(lines, mentions).get(key, [])
+    return [
+        Mention(n, start, end, role)
+        for n in lines_with(block, lines, key)
+        for each, start, end, role in _in_line(lines[block.start + n])
+        if each == key
+    ]
+
+
+def lines_with(block: Block, lines: Sequence[str], id: str) -> list[int]:
+    """The lines of a block, counted from its first, that can mention an ID."""
+    odd = block.note(lines, odd_lines)
+    found = [n for n, text in enumerate(block.lines(lines)) if id in text]
+    return sorted({*found, *odd}) if odd else found
+
+
+def odd_lines(lines: list[str]) -> list[int]:
+    """The lines in which an ID may be written in another way, with leading zeros or controls: a note of a block."""
+    return [n for n, text in enumerate(lines) if _is_odd(text)]
+
+
+def _is_odd(text: str) -> bool:
+    return "#0" in text or not (text.isascii() and text.isprintable())
+
+
 def role_of_subject(text: str, id: str) -> Role:
     """What a line does to an object. Nothing but ``read`` if that is not what its statement is about."""
-    start = text.find(f"{id} ")
-    if start < 0 or text.find("#") != start or 0 <= text.find('"') < start:
-        return "read"
-    st = Line(text).statement
-    return "read" if st.form is None else _subject_role(st, st.form)
+    if not _is_odd(text):
+        start = text.find(f"{id} ")
+        if start < 0 or text.find("#") != start or 0 <= text.find('"') < start:
+            return "read"
+    return next((role for each, _, _, role in _in_line(text) if each == id and role != "read"), "read")
 
 
 def mentions_by_line(lines: list[str]) -> dict[int, list[tuple[str, Mention]]]:
@@ -190,7 +221,7 @@ def mentions_in_game(game: Game, lines: Sequence[str], n: int, key: str) -> list
         return _hypothetical(game, lines, n, key)
     found = _outside(game, lines, key)
     for block in game.blocks:
-        found.extend(_moved(block.note(lines, mentions).get(key, ()), block.start))
+        found.extend(_moved(mentions_in_block(block, lines, key), block.start))
     found.sort()
     return found
 
@@ -218,7 +249,7 @@ def _hypothetical(game: Game, lines: Sequence[str], n: int, id: str) -> list[Men
     if index is None:
         return []
     block = game.blocks[index]
-    found = block.note(lines, mentions).get(id, [])
+    found = mentions_in_block(block, lines, id)
     last = block.note(lines, read_variations).last
     homes = _homes(block, lines, found)
     home = max((first for first in homes if first <= n - block.start <= last[first]), default=-1)

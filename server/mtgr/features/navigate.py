@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Literal, NamedTuple, get_args
 
 from mtgr.analysis import Analysis, Block
-from mtgr.analysis.mentions import Mention, innermost, mentions, mentions_in_game
+from mtgr.analysis.mentions import Mention, innermost, mentions, mentions_in_block, mentions_in_game
 from mtgr.features.annotations import annotated
 from mtgr.features.subject import subject_at
 from mtgr.replay.branch import read_variations
@@ -187,7 +187,7 @@ def _event_of_object(analysis: Analysis, line: int, column: int, forwards: bool)
         if block.game is not game:
             return None
         seen = _in_sight(analysis, block, line)
-        inside = [each for each in block.note(analysis.lines, mentions).get(key, ()) if seen(each.line)]
+        inside = [each for each in mentions_in_block(block, analysis.lines, key) if seen(each.line)]
         moved = [each._replace(line=block.start + each.line) for each in (inside if forwards else reversed(inside))]
         if spot := _first_event(analysis, moved, line, forwards):
             return spot
