@@ -264,7 +264,8 @@ The first that matches a place wins.")
 ;;; The server
 
 (defconst mtgr--clone
-  (locate-dominating-file (file-truename (or load-file-name buffer-file-name default-directory)) "pyproject.toml")
+  (locate-dominating-file (file-truename (or load-file-name buffer-file-name default-directory))
+                          "editors/emacs/mtgr-mode.el")
   "The repository that this file lies in, if it does.")
 
 (defun mtgr--command ()
@@ -347,7 +348,9 @@ The first that matches a place wins.")
                     :new-connection (lsp-stdio-connection #'mtgr--command)
                     :major-modes '(mtgr-mode)
                     :initialization-options #'mtgr--options
-                    :custom-capabilities '((experimental . ((commands . ((commands . ["mtgr.showPlaces"]))))))
+                    ;; lsp-mode counts columns in characters.  From 9 on it says so itself.
+                    :custom-capabilities '((general . ((positionEncodings . ["utf-32"])))
+                                           (experimental . ((commands . ((commands . ["mtgr.showPlaces"]))))))
                     :action-handlers (let ((handlers (make-hash-table :test 'equal)))
                                        (puthash "mtgr.showPlaces" #'mtgr--show-places handlers)
                                        handlers))))
@@ -380,7 +383,8 @@ The first that matches a place wins.")
   "Ask the server METHOD about the place of point, with MORE parameters, and wait."
   (let ((params (mtgr--place more)))
     (if (eq (mtgr--client) 'eglot)
-        (jsonrpc-request (eglot-current-server) (intern (concat ":" method)) params)
+        ;; Deferred: Eglot tells the server of changes first.
+        (jsonrpc-request (eglot-current-server) (intern (concat ":" method)) params :deferred (intern method))
       (lsp-request method params))))
 
 (defun mtgr--ask-later (method more answered)
@@ -454,12 +458,17 @@ If there is none at point, it is the first one of the line.")
 (defun mtgr-annotate (glyph)
   "Annotate the line with GLYPH, in the place of the one it has.
 GLYPH is one of ! ? !! ?? !? ?!, the number of a NAG, or \"none\"."
-  (interactive (list (completing-read "Glyph, number of a NAG, or none: " mtgr--glyphs)))
+  (interactive "sGlyph, number of a NAG, or none: ")
   (let ((known (assoc glyph mtgr--glyphs)))
     (unless (or known (string-match-p "\\`\\$?[0-9]+\\'" glyph))
       (user-error "Write one of ! ? !! ?? !? ?!, none, or the number of a NAG"))
     (mtgr--apply (mtgr--ask "mtgr/annotate"
                             (list :nag (if known (cdr known) (string-to-number (string-remove-prefix "$" glyph))))))))
+
+(defun mtgr-annotate-digit ()
+  "Annotate the line with the glyph of the digit that was typed; 0 takes it away."
+  (interactive)
+  (mtgr-annotate (car (rassq (let ((digit (- last-command-event ?0))) (and (> digit 0) digit)) mtgr--glyphs))))
 
 (defun mtgr-comment (text)
   "Add the comment TEXT to the line."
@@ -496,14 +505,15 @@ GLYPH is one of ! ? !! ?? !? ?!, the number of a NAG, or \"none\"."
 Eglot and lsp-mode do this too, but Eglot not for a new line of Emacs 28, and
 both leave point before what is put where it is."
   (when (and mtgr-on-type (memq last-command-event '(?\n ?\r ?\( ?\) ?! ??)) (mtgr--client))
-    (let ((edits (mtgr--ask "textDocument/onTypeFormatting"
-                            (list :ch (if (memq last-command-event '(?\n ?\r)) "\n" (string last-command-event))
-                                  :options '(:tabSize 2 :insertSpaces t))))
-          (here (copy-marker (point) t)))
-      (unless (seq-empty-p edits)
-        (mtgr--apply edits)
-        (goto-char here))
-      (set-marker here nil))))
+    (with-demoted-errors "What comes with the character is not known: %S"
+      (let ((edits (mtgr--ask "textDocument/onTypeFormatting"
+                              (list :ch (if (memq last-command-event '(?\n ?\r)) "\n" (string last-command-event))
+                                    :options '(:tabSize 2 :insertSpaces t))))
+            (here (copy-marker (point) t)))
+        (unless (seq-empty-p edits)
+          (mtgr--apply edits)
+          (goto-char here))
+        (set-marker here nil)))))
 
 (defun mtgr--indent-region (start end)
   "Let the server format the lines from START to END."
@@ -581,19 +591,25 @@ One question is asked at a time; when its answer is there, the newest follows."
       (unless (equal wanted mtgr--board-shown)
         (setq mtgr--board-shown wanted
               mtgr--board-asked asked)
-        (mtgr--ask-later "mtgr/state" (list :before (if mtgr--board-before t :json-false))
-                         (lambda (answer)
-                           (when (eq mtgr--board-asked asked)
-                             (setq mtgr--board-asked nil)
-                             (mtgr--board-show answer (car wanted)))))))))
+        (let ((game (current-buffer))
+              (title (format " %s line %d of %s" (if mtgr--board-before "Before" "After")
+                             (line-number-at-pos nil t) (buffer-name))))
+          ;; After an error Emacs would take this function off the hook.
+          (with-demoted-errors "The board is not known: %S"
+            (mtgr--ask-later "mtgr/state" (list :before (if mtgr--board-before t :json-false))
+                             (lambda (answer)
+                               (when (eq mtgr--board-asked asked)
+                                 (setq mtgr--board-asked nil)
+                                 (mtgr--board-show answer title game))))))))))
 
-(defun mtgr--board-show (answer game)
-  "Show ANSWER, the state of GAME, a buffer; then see whether point has moved on."
+(defun mtgr--board-show (answer title game)
+  "Show ANSWER, a state, below TITLE; then see whether point of GAME has moved on."
   (when (get-buffer mtgr--board)
     (with-current-buffer mtgr--board
       (let ((inhibit-read-only t)
             (starts (mapcar (lambda (window) (cons window (window-start window)))
                             (get-buffer-window-list mtgr--board nil t))))
+        (setq header-line-format title)
         (erase-buffer)
         (insert (if answer
                     (mtgr--get answer "text")
@@ -628,6 +644,8 @@ One question is asked at a time; when its answer is there, the newest follows."
                    '(("g" . mtgr-annotate) ("c" . mtgr-comment) ("v" . mtgr-begin-variation)
                      ("m" . mtgr-board) ("M" . mtgr-board-before)))
       (define-key map key command))
+    (dotimes (digit 7)
+      (define-key map (number-to-string digit) #'mtgr-annotate-digit))
     map)
   "Keys of `mtgr-mode' behind its prefix.  With `repeat-mode', ways need it once.")
 

@@ -14,8 +14,14 @@
 (defun session-step (name)
   (alist-get name session-steps))
 
+(defun session-plain (value)
+  "VALUE without text properties, lists in it as vectors."
+  (cond ((stringp value) (substring-no-properties value))
+        ((listp value) (vconcat (mapcar #'session-plain value)))
+        (t value)))
+
 (defun session-put (name value)
-  (push (cons name value) session-result))
+  (push (cons name (if (eq value t) t (session-plain value))) session-result))
 
 (defun session-wait (what condition)
   (with-timeout (20 (error "Waited in vain for %s" what))
@@ -50,6 +56,7 @@
     (setq lsp-enable-snippet nil
           lsp-enable-file-watchers nil
           lsp-semantic-tokens-enable t
+          lsp-semantic-tokens-apply-modifiers t
           lsp-lens-enable nil
           lsp-auto-guess-root t
           lsp-session-file (expand-file-name "lsp-session" default-directory))
@@ -62,6 +69,11 @@
   (if (eq session-client 'eglot)
       (eglot-shutdown (eglot-current-server))
     (lsp-workspace-shutdown (car (lsp-workspaces)))))
+
+(defun session-idle ()
+  "Do what a client does when a person has paused: in batch no idle timer runs."
+  (when (eq session-client 'eglot)
+    (eglot--signal-textDocument/didChange)))
 
 (defun session-diagnostics ()
   (flymake-start)
@@ -76,20 +88,20 @@
 (defun session-hover ()
   (if (eq session-client 'eglot)
       (let (shown)
-        (run-hook-with-args 'eldoc-documentation-functions (lambda (text &rest _) (when text (setq shown text))))
-        (substring-no-properties (session-wait "the hover" (lambda () shown))))
+        (eglot-hover-eldoc-function (lambda (text &rest _) (when text (setq shown text))))
+        (session-wait "the hover" (lambda () shown)))
     (save-window-excursion
       (lsp-describe-thing-at-point)
       (with-current-buffer "*lsp-help*" (buffer-string)))))
 
 (defun session-definition ()
-  (call-interactively #'xref-find-definitions)
+  (xref-find-definitions (xref-backend-identifier-at-point (xref-find-backend)))
   (session-place))
 
 (defun session-names (index)
   "The names of INDEX, of imenu, and of what is in it."
   (mapcan (lambda (each)
-            (cons (substring-no-properties (car each))
+            (cons (car each)
                   (and (consp (cdr each)) (session-names (cdr each)))))
           (seq-filter #'consp index)))
 
@@ -130,14 +142,14 @@
     (dotimes (_ 30)
       (session-keys "C-n"))
     (session-put 'board_line (line-number-at-pos))
-    (let ((line (session-line)))
-      (session-wait "the last board" (lambda () (string-search line (session-board-text))))
-      (push (session-board-text) texts))
+    (session-wait "the last board" (lambda () (string-prefix-p (session-step 'last_board) (session-board-text))))
+    (push (session-board-text) texts)
+    (session-put 'board_header (with-current-buffer "*mtgr board*" header-line-format))
     (session-put 'asked asked)
     (session-put 'board (nreverse texts))
     (session-keys "C-c C-m m")
     (session-put 'board_closed
-                 (list (null (get-buffer "*mtgr board*")) (null (memq 'mtgr--board-follow post-command-hook))))
+                 (list (if (get-buffer "*mtgr board*") 1 0) (if (memq 'mtgr--board-follow post-command-hook) 1 0)))
     (advice-remove 'mtgr--ask-later 'session)))
 
 (defun session-way (name keys)
@@ -152,6 +164,26 @@
         (eglot--apply-workspace-edit (plist-get action :edit)))
     (lsp-execute-code-action (seq-find (lambda (each) (equal title (gethash "title" each)))
                                        (lsp-code-actions-at-point)))))
+
+(defun session-hints ()
+  "The labels of the hints of the line."
+  (let ((range (list :start (list :line (1- (line-number-at-pos)) :character 0)
+                     :end (list :line (line-number-at-pos) :character 0))))
+    (mapcar (lambda (hint) (mtgr--get hint "label"))
+            (mtgr--ask "textDocument/inlayHint" (list :range range)))))
+
+(defun session-lens ()
+  "What the lens of the line says, and the lines that it leads to when it is chosen."
+  (let* ((lens (seq-find (lambda (each) (= (1- (line-number-at-pos))
+                                           (gethash "line" (gethash "start" (gethash "range" each)))))
+                         (lsp-request "textDocument/codeLens" (list :textDocument (lsp--text-document-identifier)))))
+         (command (gethash "command" (lsp-request "codeLens/resolve" lens)))
+         shown)
+    (save-window-excursion
+      (let ((xref-show-xrefs-function (lambda (find &rest _) (setq shown (funcall find)))))
+        (lsp--execute-command command)))
+    (list (gethash "title" command)
+          (sort (mapcar (lambda (each) (xref-location-line (xref-item-location each))) shown) #'<))))
 
 (defun session-faces ()
   "The faces of the line, runs of the same one together."
@@ -170,12 +202,21 @@
   (session-put 'mode (symbol-name major-mode))
   (session-at (session-step 'mistake))
   (session-put 'faces (session-faces))
+  (setq mtgr-settings '(("inlayHints.totals" . t) ("inlayHints.names" . nil)))
   (session-put 'own_index (session-names (funcall imenu-create-index-function)))
   (session-start)
   (session-put 'diagnostics (session-wait "a finding" #'session-diagnostics))
   (session-at (session-step 'cause))
   (session-put 'hover (session-hover))
   (session-put 'definition (session-definition))
+  (session-put 'hints (progn (session-at (session-step 'damage)) (session-hints)))
+  (when (eq session-client 'lsp)
+    (session-put 'lens (progn (session-at (session-step 'new)) (session-lens)))
+    (lsp-semantic-tokens--request-update)
+    (session-wait "colours" (lambda ()
+                              (font-lock-flush)
+                              (string-match-p "mtgr-own" (format "%S" (session-faces)))))
+    (session-put 'states (session-faces)))
   (session-put 'index (session-names (funcall imenu-create-index-function)))
   (session-at (session-step 'mistake))
   (session-board)
@@ -189,6 +230,10 @@
   (session-way 'of_object "C-c C-m O")
   (session-at (session-step 'mistake))
   (session-keys "C-c C-m g ?! RET")
+  (session-put 'glyph (session-line))
+  (session-keys "C-c C-m 0")
+  (session-put 'no_glyph (session-line))
+  (session-keys "C-c C-m 5")
   (session-keys "C-c C-m c why SPC not? RET")
   (session-put 'annotated (session-line))
   (forward-line 1)
@@ -205,6 +250,7 @@
   (session-fix "Write 11 as the old value")
   (session-put 'fixed (session-line))
   (session-at (session-step 'player))
+  (session-idle)
   (if (eq session-client 'eglot) (eglot-rename "Zoë") (lsp-rename "Zoë"))
   (session-put 'renamed (session-line))
   (session-put 'left (count-matches (regexp-quote (session-step 'name)) (point-min) (point-max)))
@@ -213,15 +259,13 @@
   (delete-region (point) (point-max))
   (insert "\n" (session-step 'lead))
   (session-put 'completed (session-complete))
-  (when (eq session-client 'lsp)
-    (session-put 'settings (gethash "mtgr" (lsp-configuration-section "mtgr"))))
   (session-keys "C-c C-m m")
   (set-buffer-modified-p nil)
   (let ((game (current-buffer)))
     (session-end)
     (kill-buffer game))
-  (session-put 'board_killed (list (null (get-buffer "*mtgr board*"))
-                                   (null (memq 'mtgr--board-follow (default-value 'post-command-hook))))))
+  (session-put 'board_killed (list (if (get-buffer "*mtgr board*") 1 0)
+                                   (if (memq 'mtgr--board-follow (default-value 'post-command-hook)) 1 0))))
 
 (condition-case failure
     (session)
