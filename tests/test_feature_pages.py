@@ -73,7 +73,7 @@ def test_a_page_has_the_settings_of_its_feature(page: str, section: str) -> None
 
 
 @pytest.mark.parametrize(
-    "page", [*PAGES, ROOT / "README.md", ROOT / "editors/neovim/README.md"], ids=lambda page: page.stem
+    "page", [*PAGES, ROOT / "README.md", *ROOT.glob("editors/*/README.md")], ids=lambda page: page.stem
 )
 def test_links_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#:\s]+)(?:#[\w-]+)?\)", text_of(page))
@@ -96,5 +96,5 @@ def test_every_feature_has_a_picture_that_is_described(page: Path) -> None:
 def test_pictures_are_small_and_can_be_made_again() -> None:
     pictures = sorted((ROOT / "docs" / "images").glob("*.png"))
     assert [each.name for each in pictures if each.stat().st_size > LARGEST_PICTURE] == []
-    scripts = {script.stem for script in (ROOT / "docs" / "pictures").glob("*.lua")} - {"scene"}
+    scripts = {script.stem for kind in ("lua", "el") for script in (ROOT / "docs" / "pictures").glob(f"*.{kind}")} - {"scene"}
     assert {each.stem for each in pictures} == scripts

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/features again, as a person would: in Neovim, in a terminal, on a screen of its own.
+"""Makes the pictures of docs/features again, as a person would: in an editor, in a terminal, on a screen of its own.
 
 Run it in the root of the repository, with what is in `.venv` (scripts/test brings Neovim there) and with Xvfb, xterm,
 ImageMagick and DejaVu Sans Mono (Debian: xvfb xterm imagemagick fonts-dejavu-core):
 
     .venv/bin/python docs/pictures/make.py [NAME...]
 
-A picture is a file NAME.lua beside this one, whose first line gives the columns and rows of its terminal. No test runs
-this: look at every picture before you commit it.
+A picture is a file NAME.lua beside this one, for Neovim, or NAME.el, for Emacs. Its first line gives the columns and
+rows of its terminal. No test runs this: look at every picture before you commit it.
 """
 
 from __future__ import annotations
@@ -40,12 +40,19 @@ def neovim() -> Path:
     return Path(package.origin).parent / "install" / "bin" / "nvim"
 
 
+def editor(script: Path) -> list[str]:
+    """The command for the editor that a script is for."""
+    if script.suffix == ".el":
+        return ["env", "TERM=xterm-256color", "emacs", "-nw", "-q", "-l", str(script)]
+    return [str(neovim()), "-u", str(SCENE), "-i", "NONE"]
+
+
 def take(name: str, home: Path) -> None:
     """Takes one picture, in a folder of its own."""
-    script = HERE / f"{name}.lua"
-    size = re.match(r"-- (\d+x\d+)\n", script.read_text(encoding="utf-8"))
+    script = next(path for path in (HERE / f"{name}.lua", HERE / f"{name}.el") if path.exists())
+    size = re.match(r"(?:--|;;) (\d+x\d+)\b", script.read_text(encoding="utf-8"))
     if size is None:
-        sys.exit(f"{script}: the first line must be the size, for example `-- 100x24`")
+        sys.exit(f"{script}: the first line must begin with the size, for example `-- 100x24`")
     games = home / "games"
     games.mkdir()
     for game in GAMES:
@@ -66,13 +73,13 @@ def take(name: str, home: Path) -> None:
         "READY": str(ready),
     }
     look = ["-fa", "DejaVu Sans Mono", "-fs", "10", "-bg", "#1d2021", "-fg", "#d5c4a1", "-b", "6", "-geometry"]
-    command = ["xterm", *look, f"{size[1]}+0+0", "-e", str(neovim()), "-u", str(SCENE), "-i", "NONE"]
+    command = ["xterm", *look, f"{size[1]}+0+0", "-e", *editor(script)]
     terminal = subprocess.Popen(command, env=environment, cwd=games)
     try:
         end = time.monotonic() + SECONDS
         while not ready.exists():
             if terminal.poll() is not None or time.monotonic() > end:
-                sys.exit(f"{name}: Neovim did not get ready")
+                sys.exit(f"{name}: the editor did not get ready")
             time.sleep(0.1)
         time.sleep(0.5)
         if failure := ready.read_text(encoding="utf-8"):
@@ -87,7 +94,8 @@ def take(name: str, home: Path) -> None:
 
 
 def main() -> None:
-    names = sys.argv[1:] or sorted(script.stem for script in HERE.glob("*.lua") if script != SCENE)
+    scripts = [script for script in HERE.iterdir() if script.suffix in (".lua", ".el") and script != SCENE]
+    names = sys.argv[1:] or sorted(script.stem for script in scripts)
     screen = subprocess.Popen(["Xvfb", DISPLAY, "-screen", "0", "1600x900x24", "-nolisten", "tcp"])
     try:
         time.sleep(1)

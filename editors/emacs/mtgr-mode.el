@@ -301,6 +301,7 @@ The first that matches a place wins.")
 (defvar eglot-ignored-server-capabilities)
 (declare-function eglot-current-server "eglot")
 (declare-function eglot-format "eglot")
+(declare-function eglot-managed-p "eglot")
 (declare-function eglot--apply-text-edits "eglot")
 (declare-function eglot--lsp-position-to-point "eglot")
 (declare-function eglot--pos-to-lsp-position "eglot")
@@ -310,6 +311,15 @@ The first that matches a place wins.")
 
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs '(mtgr-mode . mtgr--eglot-contact)))
+
+(defun mtgr--eglot-managed ()
+  "Let ElDoc say all it knows: a finding, what is at point, then the statement."
+  (when (eglot-managed-p)
+    (setq-local eldoc-documentation-strategy #'eldoc-documentation-compose
+                eldoc-documentation-functions '(flymake-eldoc-function
+                                                eglot-hover-eldoc-function
+                                                eglot-signature-eldoc-function
+                                                t))))
 
 (defvar lsp-enable-on-type-formatting)
 (defvar lsp-language-id-configuration)
@@ -682,11 +692,16 @@ One question is asked at a time; when its answer is there, the newest follows."
               tab-always-indent 'complete)
   (setq-local eglot-ignored-server-capabilities '(:documentOnTypeFormattingProvider)
               lsp-enable-on-type-formatting nil)
+  (add-hook 'eglot-managed-mode-hook #'mtgr--eglot-managed nil t)
   (add-hook 'post-self-insert-hook #'mtgr--typed nil t)
   (add-hook 'kill-buffer-hook #'mtgr--game-closed nil t))
 
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.mtgr\\'" . mtgr-mode))
+
+;; Lines end with LF everywhere (section 2), and the server is to see those that do not.
+;;;###autoload
+(modify-coding-system-alist 'file "\\.mtgr\\'" 'utf-8-unix)
 
 (provide 'mtgr-mode)
 ;;; mtgr-mode.el ends here

@@ -53,7 +53,8 @@
         (setq eglot-sync-connect 20 eglot-autoshutdown t)
         (apply #'eglot (eglot--guess-contact)))
     (require 'lsp-mode)
-    (setq lsp-enable-snippet nil
+    (setq lsp-client-packages nil
+          lsp-enable-snippet nil
           lsp-enable-file-watchers nil
           lsp-semantic-tokens-enable t
           lsp-semantic-tokens-apply-modifiers t

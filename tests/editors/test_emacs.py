@@ -337,6 +337,20 @@ def test_the_outline_folds_games_turns_and_steps(tmp_path: Path) -> None:
     assert "0:37.779   untap" in steps
 
 
+def test_every_byte_of_a_file_is_shown_and_stays(tmp_path: Path) -> None:
+    """A byte-order mark and CRs are mistakes, which the server can tell of only if Emacs does not hide them."""
+    file = tmp_path / "windows.mtgr"
+    written = b"\xef\xbb\xbf" + LINES.replace("\n", "\r\n").encode()
+    file.write_bytes(written)
+    form = """
+      (with-current-buffer (find-file-noselect "windows.mtgr")
+        (prog1 (buffer-string)
+          (set-buffer-modified-p t)
+          (save-buffer)))"""
+    assert lisp(tmp_path, form) == written.decode()
+    assert file.read_bytes() == written
+
+
 def test_the_server_of_the_clone_is_found_without_a_path(tmp_path: Path) -> None:
     """Who ran scripts/try needs no other set-up: the mode finds the `.venv` beside it."""
     clone = tmp_path / "clone"
