@@ -699,9 +699,9 @@ One question is asked at a time; when its answer is there, the newest follows."
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.mtgr\\'" . mtgr-mode))
 
-;; Lines end with LF everywhere (section 2), and the server is to see those that do not.
+;; Lines end with LF everywhere (section 2), and the server is to see those that do not, and a byte-order mark.
 ;;;###autoload
-(modify-coding-system-alist 'file "\\.mtgr\\'" 'utf-8-unix)
+(add-to-list 'auto-coding-alist '("\\.mtgr\\'" . utf-8-unix))
 
 (provide 'mtgr-mode)
 ;;; mtgr-mode.el ends here

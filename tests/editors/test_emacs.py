@@ -349,6 +349,14 @@ def test_every_byte_of_a_file_is_shown_and_stays(tmp_path: Path) -> None:
           (save-buffer)))"""
     assert lisp(tmp_path, form) == written.decode()
     assert file.read_bytes() == written
+    form = """
+      (progn
+        (setq-default buffer-file-coding-system 'utf-8-dos) ; as on Windows
+        (with-current-buffer (find-file-noselect "new.mtgr")
+          (insert "é\n")
+          (save-buffer)))"""
+    lisp(tmp_path, form)
+    assert (tmp_path / "new.mtgr").read_bytes() == "é\n".encode()
 
 
 def test_the_server_of_the_clone_is_found_without_a_path(tmp_path: Path) -> None:
