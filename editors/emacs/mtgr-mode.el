@@ -24,6 +24,7 @@
 (require 'outline)
 (require 'seq)
 (require 'subr-x)
+(require 'xref)
 
 (defgroup mtgr nil
   "Recorded games of Magic: The Gathering."
@@ -389,13 +390,16 @@ The first that matches a place wins.")
             (lsp--text-document-position-params))
           more))
 
+(defun mtgr--request (method params)
+  "Ask the server METHOD with PARAMS, and wait for the answer."
+  (if (eq (mtgr--client) 'eglot)
+      ;; Deferred: Eglot tells the server of changes first.
+      (jsonrpc-request (eglot-current-server) (intern (concat ":" method)) params :deferred (intern method))
+    (lsp-request method params)))
+
 (defun mtgr--ask (method &optional more)
   "Ask the server METHOD about the place of point, with MORE parameters, and wait."
-  (let ((params (mtgr--place more)))
-    (if (eq (mtgr--client) 'eglot)
-        ;; Deferred: Eglot tells the server of changes first.
-        (jsonrpc-request (eglot-current-server) (intern (concat ":" method)) params :deferred (intern method))
-      (lsp-request method params))))
+  (mtgr--request method (mtgr--place more)))
 
 (defun mtgr--ask-later (method more answered)
   "Ask the server METHOD about the place of point, with MORE parameters.
@@ -459,6 +463,35 @@ If there is none at point, it is the first one of the line.")
 (mtgr--define-way mtgr-previous-of-object "previousOfObject"
                   "Go to the previous event of the object or player at point.
 If there is none at point, it is the first one of the line.")
+
+;;; Why something happened, and what came of it
+
+(defun mtgr--calls (method end)
+  "Show the lines that METHOD, of the call hierarchy, leads to from point.
+The protocol calls them END."
+  (let* ((items (mtgr--ask "textDocument/prepareCallHierarchy"))
+         (calls (seq-mapcat (lambda (item) (append (mtgr--request method (list :item item)) nil)) items))
+         (found (mapcar (lambda (call)
+                          (let ((item (mtgr--get call end)))
+                            (xref-make (concat (mtgr--get item "name") "  " (mtgr--get item "detail"))
+                                       (xref-make-buffer-location
+                                        (current-buffer)
+                                        (mtgr--point (mtgr--get (mtgr--get item "selectionRange") "start"))))))
+                        calls)))
+    (unless found
+      (user-error "There is nothing that the record says of it"))
+    (xref-push-marker-stack)
+    (funcall xref-show-xrefs-function (lambda () found) `((window . ,(selected-window))))))
+
+(defun mtgr-why ()
+  "Show what caused the event of the line."
+  (interactive)
+  (mtgr--calls "callHierarchy/incomingCalls" "from"))
+
+(defun mtgr-consequences ()
+  "Show what came of the event of the line."
+  (interactive)
+  (mtgr--calls "callHierarchy/outgoingCalls" "to"))
 
 ;;; Annotations
 
@@ -652,12 +685,15 @@ One question is asked at a time; when its answer is there, the newest follows."
       (put command 'repeat-map 'mtgr-command-map))
     (pcase-dolist (`(,key . ,command)
                    '(("g" . mtgr-annotate) ("c" . mtgr-comment) ("v" . mtgr-begin-variation)
+                     ("w" . mtgr-why) ("W" . mtgr-consequences)
                      ("m" . mtgr-board) ("M" . mtgr-board-before)))
       (define-key map key command))
     (dotimes (digit 7)
       (define-key map (number-to-string digit) #'mtgr-annotate-digit))
+    (put 'mtgr-annotate-digit 'repeat-map 'mtgr-command-map)
     map)
-  "Keys of `mtgr-mode' behind its prefix.  With `repeat-mode', ways need it once.")
+  "Keys of `mtgr-mode' behind its prefix.
+With `repeat-mode' ways and glyphs need the prefix once.")
 
 (defvar mtgr-mode-map
   (let ((map (make-sparse-keymap)))

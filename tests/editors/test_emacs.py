@@ -119,6 +119,10 @@ def test_a_person_reads_and_annotates_a_game(client: str, tmp_path: Path) -> Non
     assert "Callous Sell-Sword // Burn Together" in seen["hover"]
     assert "zone: stack" in seen["hover"]
     assert seen["definition"] == [new + 1, lines[new].index("#4")]
+    assert [line for _, line in seen["why"]] == [row]
+    assert seen["why"][0][0].startswith(f"#6 Cacophony Scamp damage {NAME} 1  turn 5 PlayerB, precombat-main")
+    caused = [n for n, line in enumerate(lines, 1) if line.endswith("by #4")]
+    assert {line for _, line in seen["consequences"]} > {n for n in caused if n > row}
     assert seen["hints"] == ["life 10"]
 
     after, before, later = seen["board"]
@@ -133,10 +137,12 @@ def test_a_person_reads_and_annotates_a_game(client: str, tmp_path: Path) -> Non
 
     following = next(n for n, line in enumerate(lines) if n > row and line.partition(" ")[2].startswith("turn "))
     this = max(n for n, line in enumerate(lines[:row]) if line.partition(" ")[2].startswith("turn "))
+    earlier = max(n for n, line in enumerate(lines[:this]) if line.partition(" ")[2].startswith("turn "))
     step = next(n for n, line in enumerate(lines) if n > this and line.endswith("   untap"))
     priority = next(n for n, line in enumerate(lines) if n > step and line.endswith(" priority"))
     assert seen["next_turn"] == [following + 1, lines[following].index("turn")]
     assert seen["previous_turn"] == [this + 1, lines[this].index("turn")]
+    assert seen["two_turns_back"] == [earlier + 1, lines[earlier].index("turn")]
     assert seen["next_step"] == [step + 1, lines[step].index("untap")]
     assert seen["next_priority"] == [priority + 1, lines[priority].index('"')]
     assert seen["next_event"][0] > priority + 1
@@ -149,6 +155,7 @@ def test_a_person_reads_and_annotates_a_game(client: str, tmp_path: Path) -> Non
     assert seen["variation"] == [row + 2, len("-     (")]
     assert seen["typed"] == ["-     (", "-       night by ? $5", "-     )"]
     assert seen["fixed"] == seen["annotated"].replace("12 ->", "11 ->")
+    assert seen["formatted"] == seen["fixed"]
     assert seen["renamed"] == seen["fixed"].replace(NAME, "Zoë")
     assert seen["left"] == 0
     burn = (
