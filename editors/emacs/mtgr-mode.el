@@ -590,9 +590,8 @@ A list of a buffer, its line's start, its modification count, and before.")
   "Show the board of the game at point in a window, and let it follow point.
 If it is shown, close it."
   (interactive)
-  (if (get-buffer mtgr--board)
-      (let ((window (get-buffer-window mtgr--board t)))
-        (if window (quit-window t window) (kill-buffer mtgr--board)))
+  (if-let ((window (get-buffer-window mtgr--board t)))
+      (quit-window t window)
     (unless (derived-mode-p 'mtgr-mode)
       (user-error "This is no recorded game"))
     (mtgr--client-or-lose)
@@ -601,6 +600,7 @@ If it is shown, close it."
     (display-buffer mtgr--board '((display-buffer-reuse-window display-buffer-below-selected)
                                   (window-height . 0.4)))
     (add-hook 'post-command-hook #'mtgr--board-follow)
+    (setq mtgr--board-shown nil)
     (mtgr--board-follow)))
 
 (defun mtgr-board-before ()

@@ -132,7 +132,8 @@ def test_a_person_reads_and_annotates_a_game(client: str, tmp_path: Path) -> Non
     assert later.startswith(steps["last_board"])
     assert seen["board_line"] == row + 31
     assert seen["board_header"] == f" After line {row + 31} of game.mtgr"
-    assert seen["asked"] == 2  # thirty lines, but the answer for the first was not there yet
+    # Two for thirty lines, since the answer for the first was not there yet, and one when the board is shown again.
+    assert seen["asked"] == 3
     assert seen["board_closed"] == seen["board_killed"] == [0, 0]
 
     following = next(n for n, line in enumerate(lines) if n > row and line.partition(" ")[2].startswith("turn "))
