@@ -24,7 +24,7 @@
   (push (cons name (if (eq value t) t (session-plain value))) session-result))
 
 (defun session-wait (what condition)
-  (with-timeout (20 (error "Waited in vain for %s" what))
+  (with-timeout (60 (error "Waited in vain for %s" what))
     (let (found)
       (while (not (setq found (funcall condition)))
         (accept-process-output nil 0.01))

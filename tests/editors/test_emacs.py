@@ -252,7 +252,7 @@ class Terminal:
         return self._process.poll() is not None
 
     def wait(self, what: str, condition: Callable[[], bool]) -> None:
-        end = monotonic() + 30
+        end = monotonic() + 60
         while not condition():
             if select.select([self._ours], [], [], 0.05)[0]:
                 with contextlib.suppress(OSError):  # Linux says so when the other end is closed
