@@ -301,6 +301,7 @@ The first that matches a place wins.")
 (defvar eglot-server-programs)
 (defvar eglot-ignored-server-capabilities)
 (declare-function eglot-current-server "eglot")
+(declare-function eglot-completion-at-point "eglot")
 (declare-function eglot-format "eglot")
 (declare-function eglot-managed-p "eglot")
 (declare-function eglot--apply-text-edits "eglot")
@@ -313,9 +314,34 @@ The first that matches a place wins.")
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs '(mtgr-mode . mtgr--eglot-contact)))
 
+(defun mtgr--eglot-complete ()
+  "Complete as Eglot does, with all that the server has chosen.
+Eglot leaves out items that do not begin with the symbol at point: objects that
+are looked for by name, players behind their quote."
+  (when (eglot-managed-p)
+    (pcase (eglot-completion-at-point)
+      (`(,start ,end ,table . ,properties)
+       (let ((chosen (buffer-substring-no-properties start end)))
+         `(,start ,end ,(lambda (probe predicate action)
+                          (mtgr--complete table chosen probe predicate action))
+                  ,@properties))))))
+
+(defun mtgr--complete (table chosen probe predicate action)
+  "Complete with TABLE, whose items were chosen for the text CHOSEN.
+PROBE, PREDICATE and ACTION are those of every completion table."
+  (let ((all (and (memq action '(nil t)) (funcall table "" predicate t)))
+        (case-fold-search t))
+    (unless (equal probe chosen)
+      (setq all (seq-filter (lambda (item) (string-match-p (regexp-quote probe) item)) all)))
+    (cond (action (if (eq action t) all (funcall table probe predicate action)))
+          ((cdr all) (let ((common (try-completion probe all))) (if (stringp common) common probe)))
+          (t (car all)))))
+
 (defun mtgr--eglot-managed ()
   "Let ElDoc say all it knows: a finding, what is at point, then the statement."
   (when (eglot-managed-p)
+    (remove-hook 'completion-at-point-functions #'eglot-completion-at-point t)
+    (add-hook 'completion-at-point-functions #'mtgr--eglot-complete nil t)
     (setq-local eldoc-documentation-strategy #'eldoc-documentation-compose
                 eldoc-documentation-functions '(flymake-eldoc-function
                                                 eglot-hover-eldoc-function

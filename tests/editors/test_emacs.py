@@ -159,6 +159,7 @@ def test_a_person_reads_and_annotates_a_game(client: str, tmp_path: Path) -> Non
     assert seen["formatted"] == seen["fixed"]
     assert seen["renamed"] == seen["fixed"].replace(NAME, "Zoë")
     assert seen["left"] == 0
+    assert seen["by_name"] == [f'{time}     #28 "Cacophony Scamp"']
     burn = (
         '#4 "Callous Sell-Sword // Burn Together" face "Burn Together" controller "PlayerB" '
         'target #6 "Cacophony Scamp" target "Zoë"'
