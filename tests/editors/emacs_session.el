@@ -288,7 +288,7 @@
   (delete-region (point) (point-max))
   (insert "\n" (session-step 'lead) "scamp")
   (session-put 'by_name (session-complete))
-  (delete-region (line-beginning-position) (point))
+  (delete-region (line-beginning-position) (point-max))
   (insert (session-step 'lead))
   (session-put 'completed (session-complete))
   (session-keys "C-c C-m m")
