@@ -2,11 +2,10 @@
 local mtgr = require("mtgr")
 
 return {
-  cmd = mtgr.command() or { "mtgr-language-server" },
+  cmd = mtgr.command() or mtgr.miss, -- which is never called: Neovim asks for the folder first
   filetypes = { "mtgr" },
   root_dir = function(buffer, start_in)
-    local command = vim.lsp.config.mtgr.cmd
-    if type(command) == "table" and vim.fn.executable(command[1]) == 0 then
+    if vim.lsp.config.mtgr.cmd == mtgr.miss then
       mtgr.miss()
     else
       start_in(mtgr.root(buffer))

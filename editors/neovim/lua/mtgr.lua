@@ -6,24 +6,23 @@ local here = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p")
 -- This file is editors/neovim/lua/mtgr.lua of a clone whose scripts make `.venv` at its root.
 local clone = vim.fn.fnamemodify(here, ":h:h:h:h")
 
---- The command that starts the server: `g:mtgr_server` (a list, or the name of a program), else the program on PATH, else
---- the one in the `.venv` of the clone this plugin lies in. nil where there is none.
+--- The command that starts the server: `g:mtgr_server` (a list, or the name of a program) if that is set, else the program
+--- on PATH, else the one in the `.venv` of the clone this plugin lies in. nil where there is none.
 function M.command()
   local set = vim.g.mtgr_server
-  if set ~= nil then
-    return type(set) == "table" and set or { set }
-  end
   local in_clone = clone .. (windows and "/.venv/Scripts/" or "/.venv/bin/") .. "mtgr-language-server"
-  for _, program in ipairs({ "mtgr-language-server", in_clone }) do
-    if vim.fn.executable(program) == 1 then
-      return { program }
+  for _, command in ipairs(set and { set } or { "mtgr-language-server", in_clone }) do
+    command = type(command) == "table" and command or { command }
+    if vim.fn.executable(command[1]) == 1 then
+      return command
     end
   end
 end
 
 --- Says that there is no server.
 function M.miss()
-  vim.notify("mtgr-language-server was not found: run scripts/try in " .. clone .. ", or set g:mtgr_server", vim.log.levels.WARN)
+  local sought = vim.g.mtgr_server and vim.inspect(vim.g.mtgr_server) or "mtgr-language-server"
+  vim.notify(sought .. " was not found: run scripts/try in " .. clone .. ", or set g:mtgr_server", vim.log.levels.WARN)
 end
 
 --- The folder that the server is told to work in: the repository around the file, else the file's own folder.
