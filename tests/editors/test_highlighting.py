@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scripts import highlighting
+from scripts.highlighting import CONTEXTS, STYLES
 from tests.editors.programs import EDITORS, ROOT, from_the_package, from_the_system
 
 from mtgr.spec.statements import FORMS
-from scripts import highlighting
-from scripts.highlighting import CONTEXTS, STYLES
 
 GAME = ROOT / "conformance" / "try" / "recorded-with-one-mistake.mtgr"
 ODD_LINES = r"""
@@ -178,7 +178,9 @@ def by_kate(folder: Path) -> Colours:
 
 def by_sublime(_: Path) -> Colours:
     """The file for Sublime Text, read as its documentation says; the program itself cannot be had."""
-    syntax = json.loads((EDITORS / "sublime" / "mtgr.sublime-syntax").read_text().partition("\n# ")[2].partition("\n")[2])
+    syntax = json.loads(
+        (EDITORS / "sublime" / "mtgr.sublime-syntax").read_text().partition("\n# ")[2].partition("\n")[2]
+    )
     scopes = {f"{scope}.mtgr": style for style, (_, _, scope) in STYLES.items()}
     styled = []
     for line in LINES:

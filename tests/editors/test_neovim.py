@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -166,15 +167,18 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("after", "inserted"),
+    ("program", "after", "inserted"),
     [
-        ('#6 "Cacophony Scamp" damage "PlayerA" 1 by #4', ['"PlayerA" life 11 -> 10 by #4']),
-        ("#30 cease by rule:resolve", ['"PlayerB" priority', "stack", BURN]),
+        (from_the_package, '#6 "Cacophony Scamp" damage "PlayerA" 1 by #4', ['"PlayerA" life 11 -> 10 by #4']),
+        (from_the_package, "#30 cease by rule:resolve", ['"PlayerB" priority', "stack", BURN]),
+        (from_the_system, '#6 "Cacophony Scamp" damage "PlayerA" 1 by #4', ['"PlayerA" life 11 -> 10 by #4']),
     ],
-    ids=["one line", "several lines"],
+    ids=["one line", "several lines", "system"],
 )
-def test_a_completion_is_inserted_as_a_whole(tmp_path: Path, after: str, inserted: list[str]) -> None:
-    """By itself Neovim would take the text up to the first space."""
+def test_a_completion_is_inserted_as_a_whole(
+    program: Callable[[], Path], tmp_path: Path, after: str, inserted: list[str]
+) -> None:
+    """By itself a newer Neovim would take the text up to the first space."""
     home = tmp_path / "home"
     home.mkdir()
     lines = GAME.read_text(encoding="utf-8").split("\n")
@@ -184,7 +188,7 @@ def test_a_completion_is_inserted_as_a_whole(tmp_path: Path, after: str, inserte
     game.write_text("\n".join([*lines[: last + 1], f"{time}     "]), encoding="utf-8")
     answer = tmp_path / "answer.json"
 
-    Neovim(from_the_package(), home).run(
+    Neovim(program(), home).run(
         *("--cmd", f"set runtimepath^={PLUGIN}", game, "-c", f"luafile {COMPLETING}"),
         MTGR_RESULT=str(answer),
     )
@@ -263,7 +267,7 @@ def texts(lines: list[Pieces] | None) -> list[str]:
 
 
 def test_the_board_follows_the_cursor(neovim: Neovim, tmp_path: Path) -> None:
-    """Whatever else happens to it: it shows what the server says of the cursor's line, in a window that stays as it is."""
+    """Whatever happens, it shows what the server says of the cursor's line, in a window that stays as it is."""
     game = tmp_path / "game.mtgr"
     shutil.copy(GAME, game)
     answer = tmp_path / "answer.json"
@@ -305,7 +309,9 @@ def test_the_server_can_be_set_up_in_init_lua(neovim: Neovim, tmp_path: Path) ->
     game = tmp_path / "game.mtgr"
     shutil.copy(GAME, game)
     answer = tmp_path / "answer.json"
-    client = "vim.wait(20000, function() found = require('mtgr.request').client(0) return found and found.initialized end)"
+    client = (
+        "vim.wait(20000, function() found = require('mtgr.request').client(0) return found and found.initialized end)"
+    )
     write = "io.open(vim.env.MTGR_RESULT, 'w'):write(vim.json.encode({found.config.cmd, found.config.settings}))"
 
     neovim.run(

@@ -54,6 +54,7 @@ vim.lsp.commands["mtgr.showPlaces"] = show_places
 --- need the server. A mapping of the user's own stays.
 function M.on_attach(client, buffer)
   vim.bo[buffer].tagfunc = "v:lua.vim.lsp.tagfunc"
+  vim.bo[buffer].omnifunc = "v:lua.vim.lsp.omnifunc"
   if vim.fn.maparg("K", "n") == "" then
     vim.keymap.set("n", "K", vim.lsp.buf.hover, { buffer = buffer, desc = "What the replay knows here" })
   end

@@ -28,8 +28,8 @@ MOST = 50
 def on_state(ls: Server, params: Any) -> Plain:
     """``{"textDocument": {"uri"}, "position": {"line"}, "before"?, "width"?}``, the line counted from 0.
 
-    Answers ``{"text", "state"}``: the state for people to read, and what ``mtgr state --output-format json`` prints. If a
-    width (in cells) is asked for, ``{"lines"}`` instead, each a list of ``[text, style]``, for a window of that width.
+    Answers ``{"text", "state"}``: the state for people to read, and what ``mtgr state --output-format json`` prints.
+    If a width (in cells) is given, ``{"lines"}`` instead, each a list of ``[text, style]``, for a window of that width.
     Null if the document is not open, or the line is outside a game body.
     """
     from mtgr.features.state import state_pieces, text_and_object
