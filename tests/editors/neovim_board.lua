@@ -52,15 +52,18 @@ local function board()
   return vim.fn.bufwinid("mtgr-board")
 end
 
+local function closed()
+  return board() == -1 and vim.fn.bufnr("mtgr-board") == -1
+end
+
 local function lines()
   return vim.api.nvim_buf_get_lines(vim.fn.bufnr("mtgr-board"), 0, -1, false)
 end
 
---- Waits until nothing more comes, and gives what the board shows.
-local function shown()
-  pause(30)
+--- Waits until the board is that of a row, and nothing more comes, and gives what it shows.
+local function shown(row)
   wait("the board", function()
-    return board() ~= -1 and under_way == 0 and #lines() > 0
+    return board() ~= -1 and under_way == 0 and vim.fn.getbufvar("mtgr-board", "mtgr_line") == row
   end)
   return { lines = lines(), width = vim.api.nvim_win_get_width(board()) }
 end
@@ -73,7 +76,7 @@ local function session()
   type_in(steps.rows[1] .. "G:MtgrBoard<CR>")
   for _, row in ipairs(steps.rows) do
     type_in(row .. "G")
-    table.insert(result.shown, shown())
+    table.insert(result.shown, shown(row))
     if #result.shown == 1 then -- what the user makes of the window stays
       vim.api.nvim_win_set_height(board(), 9)
       vim.api.nvim_win_call(board(), function()
@@ -86,35 +89,43 @@ local function session()
     vim.fn.bufnr("mtgr-board"), vim.api.nvim_get_namespaces()["mtgr.board"], 0, -1, { details = true })
   result.first_style = marks[1][4].hl_group
   type_in(steps.outside .. "G")
-  result.outside = shown().lines
+  result.outside = shown(steps.outside).lines
 
   -- Many moves at once: the last one counts.
   type_in(steps.rows[1] .. "G")
-  shown()
+  local first = shown(steps.rows[1])
   sent, most = 0, 0
   type_in(string.rep("j", 40))
-  result.after_moves = shown()
+  result.after_moves = shown(steps.rows[1] + 40)
   result.sent, result.most = sent, most
 
   -- A change of the text is a change of the board; the cursor stays in the game.
-  type_in(steps.rows[1] .. "Gdd")
-  result.after_change = shown()
+  type_in(steps.rows[1] .. "G")
+  shown(steps.rows[1])
+  type_in("dd")
+  wait("another board", function()
+    return not vim.deep_equal(lines(), first.lines)
+  end)
+  result.after_change = shown(steps.rows[1])
   type_in("u")
-  shown()
   result.stays = vim.api.nvim_get_current_win() == game
 
   -- It is closed by its command, by `q` in it, and with the last window beside it.
   type_in(":MtgrBoard<CR>")
-  result.closed = { board() == -1 and vim.fn.bufnr("mtgr-board") == -1 }
+  wait("the board to be closed", closed)
   type_in(":vertical MtgrBoard<CR>")
-  result.vertical = shown()
+  result.vertical = shown(steps.rows[1])
   vim.api.nvim_set_current_win(board())
   type_in("q")
-  table.insert(result.closed, board() == -1)
+  wait("the board to be closed by q", closed)
   type_in(":MtgrBoard<CR>")
+  shown(steps.rows[1])
+  local buffer = vim.fn.bufnr("mtgr-board")
   type_in("ix<Esc>:q<CR>") -- refused: the text is not saved
-  shown()
-  result.back = vim.fn.winnr("$")
+  wait("another board", function()
+    return not closed() and vim.fn.bufnr("mtgr-board") ~= buffer
+  end)
+  result.windows = vim.fn.winnr("$")
   type_in("u")
   vim.cmd("set nomodified")
   vim.fn.writefile({ vim.json.encode(result) }, vim.env.MTGR_RESULT)

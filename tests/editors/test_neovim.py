@@ -298,10 +298,9 @@ def test_the_board_follows_the_cursor(neovim: Neovim, tmp_path: Path) -> None:
     del changed[rows[0] - 1]
     assert seen["after_change"]["lines"] == board(rows[0], seen["after_change"]["width"], changed)
     assert seen["stays"]
-    assert seen["closed"] == [True, True]
     assert seen["vertical"]["width"] < seen["shown"][0]["width"]
     assert seen["vertical"]["lines"] == board(rows[0], seen["vertical"]["width"])
-    assert seen["back"] == 2
+    assert seen["windows"] == 2
 
 
 def test_the_server_can_be_set_up_in_init_lua(neovim: Neovim, tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ local function is_game(win)
   return win and vim.api.nvim_win_is_valid(win) and vim.bo[vim.api.nvim_win_get_buf(win)].filetype == "mtgr"
 end
 
---- Puts lines of { text, style } pieces into its buffer. What the window shows of it stays.
-local function fill(lines)
+--- Puts lines of { text, style } pieces into its buffer, the board after a line. What the window shows of it stays.
+local function fill(lines, line)
   local texts, marks = {}, {}
   for row, pieces in ipairs(lines) do
     local text = ""
@@ -50,6 +50,7 @@ local function fill(lines)
   for _, mark in ipairs(marks) do
     vim.api.nvim_buf_set_extmark(board.buffer, namespace, mark[1], mark[2], { end_col = mark[3], hl_group = mark[4] })
   end
+  vim.b[board.buffer].mtgr_line = line
   for win, view in pairs(views) do
     vim.api.nvim_win_call(win, function()
       vim.fn.winrestview(view)
@@ -85,9 +86,9 @@ local function update()
     if not (board.buffer and vim.api.nvim_buf_is_valid(board.buffer)) then
       return
     elseif failure then
-      fill({ { { failure.message, "mark" } } })
+      fill({ { { failure.message, "mark" } } }, line)
     else
-      fill(found and found ~= vim.NIL and found.lines or { { { ELSEWHERE, "dim" } } })
+      fill(found and found ~= vim.NIL and found.lines or { { { ELSEWHERE, "dim" } } }, line)
     end
     update()
   end)
