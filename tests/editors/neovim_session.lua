@@ -1,6 +1,7 @@
 -- Run by test_neovim.py inside Neovim, with a game open: does what a person would do, and writes what Neovim then shows
 -- as JSON to $MTGR_RESULT. $MTGR_STEPS is JSON: hover and definition are [row, column], colour, fold, state, lens and
--- annotate are rows, ways are { keys, from, to }; rows count from 1 and byte columns from 0, as nvim_win_set_cursor takes them.
+-- annotate are rows, ways are { keys, from, to }, make is the first and last of some rows; rows count from 1 and byte
+-- columns from 0, as nvim_win_set_cursor takes them.
 
 local steps = vim.json.decode(vim.env.MTGR_STEPS)
 local result = {}
@@ -147,6 +148,17 @@ local function varied(row)
   return { lines = vim.fn.getline(row, row + 2), cursor = vim.api.nvim_win_get_cursor(0) }
 end
 
+--- The lines of steps.make as a variation, which they become by a key in Visual mode.
+local function made(first, last)
+  local before = vim.fn.line("$")
+  local keys = first .. "GV" .. last .. "G<Plug>(mtgr-make-variation)"
+  vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, true, true), "x", false)
+  wait("the lines to be a variation", function()
+    return vim.fn.line("$") > before
+  end)
+  return vim.fn.getline(first, last + 2)
+end
+
 local ok, failure = pcall(function()
   result.filetype = vim.bo.filetype
   wait("a diagnostic", function()
@@ -168,6 +180,7 @@ local ok, failure = pcall(function()
   result.annotation = gone("[a", steps.annotate + 1)
   result.turn = gone("]]", steps.annotate)
   result.variation = varied(steps.annotate)
+  result.made = made(unpack(steps.make))
 end)
 if not ok then
   result = { failure = tostring(failure) }

@@ -99,6 +99,7 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
         "state": row + 1,
         "lens": new + 1,
         "annotate": row + 1,
+        "make": [row - 5, row - 3],  # a priority line with its snapshot
     }
     turn = next(n for n, line in enumerate(lines) if n > row and line.partition(" ")[2].startswith("turn "))
     ways = [[f"<Plug>(mtgr-{kebab(to)})", *each] for to in TARGETS if (each := way(to, [row, cause]))]
@@ -158,6 +159,8 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
         "lines": [lines[row] + " $6 {why not?}", f"{lead}(", f"{lead})"],
         "cursor": [row + 2, len(lead)],
     }
+    assert [seen["made"][0], seen["made"][-1]] == [f"{lead}(", f"{lead})"]
+    assert seen["made"][1] == f"{lead}  " + lines[row - 6].split(maxsplit=1)[1]
     # 1-based, both included: up to the line before the pregame
     *fold, summary = seen["fold"]
     assert fold == [deck + 1, pregame]

@@ -46,7 +46,8 @@ end
 function M.variation(first, last)
   local lines = first and last and first < last and { first, last }
   first, last = first or vim.fn.line("."), last or vim.fn.line(".")
-  local range = { start = { line = first - 1, character = 0 }, ["end"] = { line = last - 1, character = 0 } }
+  local range = { start = { line = first - 1, character = 0 } }
+  range["end"] = lines and { line = last, character = 0 } or range.start
   local context = { diagnostics = {}, only = { "refactor.rewrite.variation" } }
   request.ask("textDocument/codeAction", { range = range, context = context }, function(actions, client)
     local action = actions[1]
