@@ -20,7 +20,7 @@ local begun = vim.fn.getline(last)
 vim.o.completeopt = "menuone,noinsert"
 vim.api.nvim_win_set_cursor(0, { last, 0 })
 when(function()
-  local client = vim.lsp.get_clients({ name = "mtgr" })[1]
+  local client = require("mtgr.request").client(0)
   return client and client.initialized and vim.bo.omnifunc ~= ""
 end, function()
   keys("A<C-x><C-o>")

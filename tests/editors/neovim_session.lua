@@ -1,6 +1,7 @@
 -- Run by test_neovim.py inside Neovim, with a game open: does what a person would do, and writes what Neovim then shows
 -- as JSON to $MTGR_RESULT. $MTGR_STEPS is JSON: hover and definition are [row, column], colour, fold, state, lens and
--- annotate are rows; rows count from 1 and byte columns from 0, as nvim_win_set_cursor takes them.
+-- annotate are rows, ways are { keys, from, to }, make is the first and last of some rows; rows count from 1 and byte
+-- columns from 0, as nvim_win_set_cursor takes them.
 
 local steps = vim.json.decode(vim.env.MTGR_STEPS)
 local result = {}
@@ -122,6 +123,42 @@ local function gone(keys, from)
   return vim.api.nvim_win_get_cursor(0)
 end
 
+--- Where each of steps.ways leads: { keys, from, to }. They are all gone before the text is changed.
+local function gone_ways()
+  local found = {}
+  for _, way in ipairs(steps.ways) do
+    local keys, from, to = way[1], way[2], way[3]
+    vim.api.nvim_win_set_cursor(0, from)
+    vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, true, true), "x", false)
+    wait("the cursor to follow " .. keys, function()
+      return vim.deep_equal(vim.api.nvim_win_get_cursor(0), to)
+    end)
+    found[#found + 1] = { keys, vim.api.nvim_win_get_cursor(0) }
+  end
+  return found
+end
+
+local function varied(row)
+  vim.api.nvim_win_set_cursor(0, { row, 0 })
+  local before = vim.fn.line("$")
+  vim.cmd("MtgrVariation")
+  wait("the variation", function()
+    return vim.fn.line("$") > before
+  end)
+  return { lines = vim.fn.getline(row, row + 2), cursor = vim.api.nvim_win_get_cursor(0) }
+end
+
+--- The lines of steps.make as a variation, which they become by a key in Visual mode.
+local function made(first, last)
+  local before = vim.fn.line("$")
+  local keys = first .. "GV" .. last .. "G<Plug>(mtgr-make-variation)"
+  vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(keys, true, true, true), "x", false)
+  wait("the lines to be a variation", function()
+    return vim.fn.line("$") > before
+  end)
+  return vim.fn.getline(first, last + 2)
+end
+
 local ok, failure = pcall(function()
   result.filetype = vim.bo.filetype
   wait("a diagnostic", function()
@@ -136,12 +173,14 @@ local ok, failure = pcall(function()
   result.colours = colours_of(steps.colour)
   result.state = { state_at(steps.state, "MtgrState!"), state_at(steps.state, "MtgrState") }
   result.lens = lens_at(steps.lens)
+  result.ways = gone_ways()
+  result.fold = fold_of(steps.fold)
+  vim.cmd("normal! zR")
   result.annotated = annotated(steps.annotate)
   result.annotation = gone("[a", steps.annotate + 1)
   result.turn = gone("]]", steps.annotate)
-  if vim.lsp.foldexpr then
-    result.fold = fold_of(steps.fold)
-  end
+  result.variation = varied(steps.annotate)
+  result.made = made(unpack(steps.make))
 end)
 if not ok then
   result = { failure = tostring(failure) }

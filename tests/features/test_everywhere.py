@@ -37,7 +37,7 @@ from mtgr.features.references import references
 from mtgr.features.rename import Renameable, prepare_rename, rename
 from mtgr.features.selection import selection
 from mtgr.features.signature import signatures
-from mtgr.features.state import state_object, state_text
+from mtgr.features.state import state_object, state_pieces, state_text
 from mtgr.features.strip import Kinds, strip
 from mtgr.features.symbols import symbols
 from mtgr.features.tokens import tokens
@@ -142,6 +142,7 @@ def ask_every_line(analysis: Analysis) -> None:
         assert answer is None or answer.title
     for line in range(0, len(analysis.lines), 5):
         assert (state_text(analysis, line) is None) == (state_object(analysis, line) is None)
+        assert (state_text(analysis, line) is None) == (state_pieces(analysis, line, width=1) is None)
 
 
 def ask_for_relations(analysis: Analysis, line: int) -> None:

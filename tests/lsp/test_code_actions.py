@@ -90,11 +90,13 @@ def test_only_the_kinds_asked_for(client: InProcess) -> None:
     """)
     )
     start(client, text)
-    kinds = {"quickfix", "refactor.rewrite", "refactor.rewrite.annotate", "source.fixAll.mtgr"}
+    rewrites = {"refactor.rewrite", "refactor.rewrite.variation", "refactor.rewrite.annotate"}
+    kinds = {"quickfix", "source.fixAll.mtgr", *rewrites}
     assert {action["kind"] for action in ask(client, line)} == kinds
     for only, expected in (
         (["quickfix"], {"quickfix"}),
-        (["refactor"], {"refactor.rewrite", "refactor.rewrite.annotate"}),
+        (["refactor"], rewrites),
+        (["refactor.rewrite.variation"], {"refactor.rewrite.variation"}),
         (["refactor.rewrite.annotate"], {"refactor.rewrite.annotate"}),
         (["refactor.extract"], set()),
         (["source"], {"source.fixAll.mtgr"}),

@@ -48,13 +48,32 @@ def test_the_state_is_text_and_an_object(client: InProcess) -> None:
     assert after["text"] != before["text"]
 
 
+def test_for_a_window_the_state_comes_in_pieces_with_styles(client: InProcess) -> None:
+    given = {"textDocument": {"uri": URI}, "position": {"line": TAP, "character": 0}}
+    lines = client.result("mtgr/state", {**given, "width": 100})["lines"]
+    text = client.result("mtgr/state", given)["text"]
+    assert ["".join(piece for piece, _ in line).rstrip() for line in lines] == text.splitlines()
+    assert [" tapped", "mark"] in [piece for line in lines for piece in line]
+    narrow = client.result("mtgr/state", {**given, "width": 50})["lines"]
+    assert max(len("".join(piece for piece, _ in line)) for line in narrow) <= 50
+    before = client.result("mtgr/state", {**given, "width": 100, "before": True})["lines"]
+    assert [" tapped", "mark"] not in [piece for line in before for piece in line]
+
+
 def test_where_there_is_no_state_the_answer_is_null(client: InProcess) -> None:
     assert client.result("mtgr/state", {"textDocument": {"uri": URI}, "position": {"line": 0}}) is None
     assert client.result("mtgr/state", {"textDocument": {"uri": "file:///b"}, "position": {"line": TAP}}) is None
 
 
 @pytest.mark.parametrize(
-    "params", [{}, {"textDocument": {"uri": URI}}, {"textDocument": {"uri": 1}, "position": {"line": 1}}]
+    "params",
+    [
+        {},
+        {"textDocument": {"uri": URI}},
+        {"textDocument": {"uri": 1}, "position": {"line": 1}},
+        {"textDocument": {"uri": URI}, "position": {"line": TAP}, "width": 0},
+        {"textDocument": {"uri": URI}, "position": {"line": TAP}, "width": "wide"},
+    ],
 )
 def test_parameters_that_say_too_little_are_refused(client: InProcess, params: object) -> None:
     assert client.error("mtgr/state", params)["code"] == -32602

@@ -1,4 +1,4 @@
--- Starts the .mtgr language server for a buffer. Works with Neovim 0.7 (no `vim.lsp.start` yet) and everything newer.
+-- The .mtgr language server in Neovim, from 0.7 on: where it is, how it is started, and what a buffer gets with it.
 local M = {}
 
 local windows = vim.fn.has("win32") == 1
@@ -6,101 +6,37 @@ local here = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p")
 -- This file is editors/neovim/lua/mtgr.lua of a clone whose scripts make `.venv` at its root.
 local clone = vim.fn.fnamemodify(here, ":h:h:h:h")
 
---- The command that starts the server: `g:mtgr_server` (a list, or the name of a program), else the program on PATH, else
---- the one in the `.venv` of the clone this plugin lies in. nil where there is none.
+--- The command that starts the server: `g:mtgr_server` (a list, or the name of a program) if that is set, else the program
+--- on PATH, else the one in the `.venv` of the clone this plugin lies in. nil where there is none.
 function M.command()
   local set = vim.g.mtgr_server
-  if set ~= nil then
-    return type(set) == "table" and set or { set }
-  end
   local in_clone = clone .. (windows and "/.venv/Scripts/" or "/.venv/bin/") .. "mtgr-language-server"
-  for _, program in ipairs({ "mtgr-language-server", in_clone }) do
-    if vim.fn.executable(program) == 1 then
-      return { program }
+  for _, command in ipairs(set and { set } or { "mtgr-language-server", in_clone }) do
+    command = type(command) == "table" and command or { command }
+    if vim.fn.executable(command[1]) == 1 then
+      return command
     end
   end
 end
 
+--- Says that there is no server.
+function M.miss()
+  local sought = vim.g.mtgr_server and vim.inspect(vim.g.mtgr_server) or "mtgr-language-server"
+  vim.notify(sought .. " was not found: run scripts/try in " .. clone .. ", or set g:mtgr_server", vim.log.levels.WARN)
+end
+
 --- The folder that the server is told to work in: the repository around the file, else the file's own folder.
-local function root(buffer)
+function M.root(buffer)
   local folder = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":p:h")
   local git = vim.fn.finddir(".git", vim.fn.escape(folder, " ,;") .. ";")
   return git ~= "" and vim.fn.fnamemodify(git, ":p:h:h") or folder
 end
 
---- What stands for a closed fold: the server's summary, with the time and the indentation of its first line.
-function M.foldtext()
-  local summary = vim.lsp.foldtext()
-  local line = vim.fn.getline(vim.v.foldstart)
-  local before = line:match("^[%d:.-]+ +") or ""
-  return summary == line and line or before .. summary
-end
-
--- What comes with a character that is typed: the beginning of a new line, the place of a bracket, a NAG for a glyph. Neovim
--- has this from 0.12, but leaves the cursor before a text that is put where the cursor is.
-local triggers = { ["\n"] = true, ["("] = true, [")"] = true, ["!"] = true, ["?"] = true }
-local typing = {} -- buffer -> client id
-
---- Makes the edits, all of which end at the cursor or before it; the cursor stays before the text that it stands before.
-local function apply_behind_cursor(edits, buffer, encoding)
-  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
-  local behind = #vim.api.nvim_get_current_line() - column
-  for _, edit in ipairs(edits) do
-    local _, added = edit.newText:gsub("\n", "")
-    row = row + added - (edit.range["end"].line - edit.range.start.line)
-  end
-  vim.lsp.util.apply_text_edits(edits, buffer, encoding)
-  local line = vim.api.nvim_buf_get_lines(buffer, row - 1, row, true)[1]
-  vim.api.nvim_win_set_cursor(0, { row, #line - behind })
-end
-
-local function ask_what_comes_with(character, buffer)
-  local client = vim.lsp.get_client_by_id(typing[buffer])
-  if not client or vim.api.nvim_get_current_buf() ~= buffer then
-    return
-  end
-  local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
-  params.ch = character
-  params.options = { tabSize = 2, insertSpaces = true }
-  local tick = vim.api.nvim_buf_get_changedtick(buffer)
-  vim.lsp.buf_request(buffer, "textDocument/onTypeFormatting", params, function(_, edits)
-    local here = vim.api.nvim_get_current_buf() == buffer and vim.api.nvim_buf_get_changedtick(buffer) == tick
-    if here and edits and #edits > 0 then
-      apply_behind_cursor(edits, buffer, client.offset_encoding)
-    end
-  end)
-end
-
-vim.on_key(function(key)
-  local character = key == "\r" and "\n" or key
-  local buffer = vim.api.nvim_get_current_buf()
-  if typing[buffer] and triggers[character] and vim.api.nvim_get_mode().mode == "i" then
-    vim.schedule(function() -- when the server knows of the character
-      ask_what_comes_with(character, buffer)
-    end)
-  end
-end, vim.api.nvim_create_namespace("mtgr"))
-
---- Keys and options that newer versions set by themselves, or that need the server. A mapping of the user's own stays.
-local function on_attach(client, buffer)
-  typing[buffer] = vim.g.mtgr_on_type ~= false and client.id or nil
-  vim.bo[buffer].tagfunc = "v:lua.vim.lsp.tagfunc"
-  vim.api.nvim_buf_create_user_command(buffer, "MtgrState", function(call)
-    M.show_state(call.bang)
-  end, { bang = true, desc = "The state after the cursor's line; with !, before it" })
-  if vim.fn.maparg("K", "n") == "" then
-    vim.keymap.set("n", "K", vim.lsp.buf.hover, { buffer = buffer, desc = "What the replay knows here" })
-  end
-  require("mtgr.annotating").set_up(buffer)
-  require("mtgr.completing").set_up(client, buffer)
-  if vim.lsp.foldexpr then -- 0.11
-    for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
-      vim.wo[window].foldmethod = "expr"
-      vim.wo[window].foldexpr = "v:lua.vim.lsp.foldexpr()"
-      vim.wo[window].foldtext = "v:lua.require'mtgr'.foldtext()"
-      vim.wo[window].foldlevel = 99
-    end
-  end
+--- What Neovim can do, with the command that lenses are offered for only if the client names it.
+function M.capabilities()
+  local ours = vim.lsp.protocol.make_client_capabilities()
+  ours.experimental = { commands = { commands = { "mtgr.showPlaces" } } }
+  return ours
 end
 
 --- What a code lens runs that speaks of places, the uses of an object for example: they become the quickfix list. Its
@@ -112,41 +48,26 @@ local function show_places(command, context)
   vim.cmd("botright copen")
 end
 
-if vim.lsp.commands then
-  vim.lsp.commands["mtgr.showPlaces"] = show_places
-end
+vim.lsp.commands["mtgr.showPlaces"] = show_places
 
---- The server offers such lenses only to a client that names the command.
-local function capabilities()
-  local ours = vim.lsp.protocol.make_client_capabilities()
-  ours.experimental = { commands = { commands = { "mtgr.showPlaces" } } }
-  return ours
-end
-
---- Shows the state of the game after the cursor's line (`before`: before it) in the preview window.
-function M.show_state(before)
-  local buffer = vim.api.nvim_get_current_buf()
-  local params = {
-    textDocument = { uri = vim.uri_from_bufnr(buffer) },
-    position = { line = vim.fn.line(".") - 1, character = 0 },
-    before = before,
-  }
-  vim.lsp.buf_request(buffer, "mtgr/state", params, function(error, found)
-    if error or not found then
-      vim.notify(error and error.message or "There is no state here: this line is outside a game's body.")
-      return
-    end
-    vim.cmd("silent botright pedit mtgr-state")
-    local shown = vim.fn.bufnr("^mtgr-state$")
-    local window = vim.fn.bufwinid(shown)
-    local lines = vim.split(vim.trim(found.text), "\n")
-    vim.bo[shown].buftype = "nofile"
-    vim.bo[shown].swapfile = false
-    vim.api.nvim_buf_set_lines(shown, 0, -1, false, lines)
-    vim.wo[window].number = false
-    vim.wo[window].signcolumn = "no"
-    vim.api.nvim_win_set_height(window, math.min(#lines, math.floor(vim.o.lines * 2 / 3)))
-  end)
+--- What a buffer gets when the server is there: commands, and keys and options that newer versions set by themselves or that
+--- need the server. A mapping of the user's own stays.
+function M.on_attach(client, buffer)
+  vim.bo[buffer].tagfunc = "v:lua.vim.lsp.tagfunc"
+  vim.bo[buffer].omnifunc = "v:lua.vim.lsp.omnifunc"
+  if vim.fn.maparg("K", "n") == "" then
+    vim.keymap.set("n", "K", vim.lsp.buf.hover, { buffer = buffer, desc = "What the replay knows here" })
+  end
+  require("mtgr.keys").create_commands(buffer)
+  require("mtgr.keys").map(buffer)
+  require("mtgr.completing").set_up(client, buffer)
+  require("mtgr.folding").set_up(buffer)
+  if vim.g.mtgr_on_type ~= false then
+    require("mtgr.typing").set_up(buffer)
+  end
+  if package.loaded["mtgr.board"] then
+    require("mtgr.board").update()
+  end
 end
 
 local clients = {} -- root folder -> client id, for versions without vim.lsp.start
@@ -156,6 +77,7 @@ local function start(config, buffer)
     vim.lsp.start(config, { bufnr = buffer })
     return
   end
+  config.on_attach = M.on_attach -- there is no LspAttach
   local id = clients[config.root_dir]
   if not (id and vim.lsp.get_client_by_id(id)) then
     id = vim.lsp.start_client(config)
@@ -166,21 +88,40 @@ local function start(config, buffer)
   end
 end
 
---- Starts the server for `buffer` (a buffer number), or attaches it to the server that already runs for its folder.
-function M.attach(buffer)
-  local command = M.command()
-  if not command then
-    vim.notify("mtgr-language-server was not found: run scripts/try in " .. clone .. ", or set g:mtgr_server", vim.log.levels.WARN)
+--- Starts the server for `buffer` (a buffer number), or attaches it to the server that already runs for its folder. For
+--- versions before 0.11, which lsp/mtgr.lua is for.
+local function attach(buffer, options)
+  local config = vim.tbl_extend("force", {
+    name = "mtgr",
+    cmd = M.command(),
+    root_dir = M.root(buffer),
+    settings = { mtgr = vim.g.mtgr_settings },
+    capabilities = M.capabilities(),
+  }, options)
+  if config.cmd then
+    start(config, buffer)
+  else
+    M.miss()
+  end
+end
+
+--- Has the server started for every .mtgr buffer; plugin/mtgr.lua calls this if init.lua has not. `options` are those of
+--- `vim.lsp.start` (from 0.11 on, of `vim.lsp.config`), for example `cmd` or `settings`.
+function M.setup(options)
+  M.is_set_up = true
+  if vim.lsp.enable then
+    vim.lsp.config("mtgr", options or {})
+    vim.lsp.enable("mtgr")
     return
   end
-  start({
-    name = "mtgr",
-    cmd = command,
-    root_dir = root(buffer),
-    settings = { mtgr = vim.g.mtgr_settings },
-    capabilities = capabilities(),
-    on_attach = on_attach,
-  }, buffer)
+  vim.api.nvim_create_autocmd("FileType", {
+    pattern = "mtgr",
+    group = vim.api.nvim_create_augroup("mtgr.start", {}),
+    desc = "Start the .mtgr language server, or use the one that runs",
+    callback = function(event)
+      attach(event.buf, options or {})
+    end,
+  })
 end
 
 return M

@@ -17,9 +17,10 @@ from mtgr.replay.branch import branch_findings
 
 QUICK_FIX = "quickfix"
 REFACTORING = "refactor.rewrite"
+VARIATION = "refactor.rewrite.variation"
 ANNOTATION = "refactor.rewrite.annotate"
 FIX_ALL = "source.fixAll.mtgr"
-KINDS = (QUICK_FIX, REFACTORING, ANNOTATION, FIX_ALL)
+KINDS = (QUICK_FIX, REFACTORING, VARIATION, ANNOTATION, FIX_ALL)
 
 MOST = 20
 """Findings that fixes are looked for at once. Each is tried out, and nobody reads a longer menu."""
@@ -47,9 +48,11 @@ def code_actions(analysis: Analysis, first: int, last: int, kinds: Sequence[str]
     findings = analysis.findings_between(first, last)[:MOST]
     if _asked(QUICK_FIX, kinds):
         found.extend(_quick_fixes(analysis, [*findings, *_hints(analysis, first, last)]))
-    if _asked(REFACTORING, kinds):
-        offered = refactorings.refactorings(analysis, first, last)
-        found.extend(Action(each.title, REFACTORING, each.changes) for each in offered)
+    if _asked(REFACTORING, kinds) or _asked(VARIATION, kinds):
+        for each in refactorings.refactorings(analysis, first, last):
+            kind = VARIATION if each.variation else REFACTORING
+            if _asked(kind, kinds):
+                found.append(Action(each.title, kind, each.changes))
     if first == last and _asked(ANNOTATION, kinds):
         found.extend(Action(each.title, ANNOTATION, (each.change,)) for each in annotation_actions(analysis, first))
     if _asked(FIX_ALL, kinds):

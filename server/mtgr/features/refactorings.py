@@ -24,6 +24,8 @@ class Refactoring:
 
     title: str
     changes: tuple[Change, ...] | None
+    variation: bool = False
+    """It makes a variation."""
 
 
 def refactorings(analysis: Analysis, first: int, last: int) -> Iterator[Refactoring]:
@@ -32,10 +34,10 @@ def refactorings(analysis: Analysis, first: int, last: int) -> Iterator[Refactor
         return
     if first < last:
         if changes := to_variation(analysis, first, last):
-            yield Refactoring("Make these lines a variation", changes)
+            yield Refactoring("Make these lines a variation", changes, variation=True)
         return
     if changes := begin_variation(analysis, first):
-        yield Refactoring("Begin a variation here", changes)
+        yield Refactoring("Begin a variation here", changes, variation=True)
     if changes := admit_gap(analysis, first):
         yield Refactoring("Write `incomplete`: events are missing before this line", changes)
     if lacks_keyframe(analysis, first):

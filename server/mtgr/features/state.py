@@ -8,7 +8,7 @@ from __future__ import annotations
 from mtgr.analysis import Analysis, Block
 from mtgr.analysis.state_json import state_json
 from mtgr.features.board import Board, read_board
-from mtgr.features.board_text import board_lines, plain
+from mtgr.features.board_text import Pieces, board_lines, plain
 from mtgr.replay.branch import line_of_play
 from mtgr.replay.state import State
 from mtgr.spec.words import STEPS
@@ -27,6 +27,12 @@ def state_text(analysis: Analysis, line: int, *, before: bool = False) -> str | 
     """The state for people to read, in lines of 100 columns where that is possible."""
     board = board_at(analysis, line, before=before)
     return None if board is None else _text(board)
+
+
+def state_pieces(analysis: Analysis, line: int, *, before: bool = False, width: int = WIDTH) -> list[Pieces] | None:
+    """The lines of ``state_text`` at another width, in pieces with the names of their styles."""
+    board = board_at(analysis, line, before=before)
+    return None if board is None else list(board_lines(board, width))
 
 
 def state_object(analysis: Analysis, line: int, *, before: bool = False) -> dict[str, object] | None:

@@ -26,23 +26,30 @@ MOST = 50
 
 
 def on_state(ls: Server, params: Any) -> Plain:
-    """``{"textDocument": {"uri"}, "position": {"line"}, "before"?}``, the line counted from 0.
+    """``{"textDocument": {"uri"}, "position": {"line"}, "before"?, "width"?}``, the line counted from 0.
 
     Answers ``{"text", "state"}``: the state for people to read, and what ``mtgr state --output-format json`` prints.
+    If a width (in cells) is given, ``{"lines"}`` instead, each a list of ``[text, style]``, for a window of that width.
     Null if the document is not open, or the line is outside a game body.
     """
-    from mtgr.features.state import text_and_object
+    from mtgr.features.state import state_pieces, text_and_object
 
     try:
-        uri, number, before = params.textDocument.uri, params.position.line, getattr(params, "before", False)
+        uri, number = params.textDocument.uri, params.position.line
     except AttributeError as error:
         raise JsonRpcInvalidParams("textDocument.uri and position.line are needed") from error
+    before, width = getattr(params, "before", False), getattr(params, "width", None)
     if not (isinstance(uri, str) and isinstance(number, int) and isinstance(before, bool)):
         raise JsonRpcInvalidParams("a URI, a line and perhaps a boolean are needed")
+    if not (width is None or (isinstance(width, int) and width > 0)):
+        raise JsonRpcInvalidParams("a width is a number of cells")
     document = ls.documents.get(uri)
     if document is None:
         return Plain(None)
     line = line_of(document, number)
+    if width is not None:
+        lines = state_pieces(document.analysis, line, before=before, width=width)
+        return Plain(None if lines is None else {"lines": lines})
     found = text_and_object(document.analysis, line, before=before)
     return Plain(None if found is None else {"text": found[0], "state": found[1]})
 
