@@ -28,7 +28,8 @@ def check(options: Namespace) -> int:
     results = _named([result for result in checked if not result.problem], options.stdin_filename)
     shown, left_out = first_findings(results, options.max_findings)
     if terminal:
-        from mtgr.cli.reports.terminal import summary, terminal as report
+        from mtgr.cli.reports.terminal import summary
+        from mtgr.cli.reports.terminal import terminal as report
 
         show([*report(shown, width()), *summary(results)])
     else:
