@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
 from mtgr.analysis.state_json import Digits, number
@@ -57,10 +58,10 @@ class Ref(str):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known while a value is written: the players, and the name recorded for an ID."""
+    """What is known while a value is written: the players, and the name to write beside an ID."""
 
     players: Collection[str] = ()
-    name_of: Callable[[str], str | None] = lambda id: None
+    name_of: Callable[[Ref], str | None] = attrgetter("name")
 
 
 NOTHING: Final = Known()
@@ -240,9 +241,9 @@ def id_text(value: str | int) -> str:
 
 
 def _object(value: str | int, known: Known) -> str:
-    id = id_text(value)
-    name = value.name if isinstance(value, Ref) and value.name is not None else known.name_of(id)
-    return id if name is None else f"{id} {encode(normalized(name))}"
+    object = value if isinstance(value, Ref) else Ref(id_text(value))
+    name = known.name_of(object)
+    return str(object) if name is None else f"{object} {encode(normalized(name))}"
 
 
 __all__ = ["NOTHING", "Digits", "Known", "Ref", "Value", "read_slots", "write_slots"]

@@ -6,14 +6,18 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import BinaryIO
 
 from mtgr.api.build import build, statement
 from mtgr.api.checking import Checker
 from mtgr.api.states import State
+from mtgr.api.unsettled import unsettled
 from mtgr.api.values import Known, Ref, Value
-from mtgr.replay.state import ANY
-from mtgr.replay.write import body_lines, keyframe_lines, stack_lines
+from mtgr.replay.keyframe_text import entry_text as keyframe_entry
+from mtgr.replay.keyframe_text import keyframe_entries, listed_objects
+from mtgr.replay.stack import entry_text as stack_entry
+from mtgr.replay.write import body_lines, stack_entries
 from mtgr.spec.statements import BY_NAME, Place
 from mtgr.spec.tags import order_of
 from mtgr.spec.words import FORMAT_VERSION
@@ -24,6 +28,7 @@ _UNKNOWN = {
     "Game": "1",
 }  # fmt: skip
 """The required tags that need not be given, and what stands for them then."""
+NOTHING_SETTLED: Mapping[str, str] = MappingProxyType({})
 _CHUNK = 1 << 20
 
 
@@ -33,9 +38,9 @@ class GameWriter:
     ``target`` is a path, whose file is made or gets one more game, or a binary file that can be read and sought. Every
     line is in the file as soon as it is written, and none is kept: a line costs the same wherever it stands.
 
-    ``tags`` must have ``Player1``, ``Player2``, ``Match`` and ``Perspective``; the other required ones say unknown where
-    they are left out. Those that are known only at the end can be given to ``end``. Times have ``fraction_digits``
-    digits after the point, 0 to 3.
+    ``tags`` must have ``Player1``, ``Player2``, ``Match`` and ``Perspective``; other required ones that are left out
+    say unknown. Those that are known only at the end can be given to ``end``. Times have ``fraction_digits`` digits
+    after the point, 0 to 3.
     """
 
     def __init__(
@@ -107,10 +112,11 @@ class GameWriter:
         **slots: Value,
     ) -> Ref:
         """Writes a ``new`` statement (``kind`` is ``card``, ``hidden``, ...) with the next ID, which it returns."""
-        id = Ref(f"#{self._checker.state.memory.next_id}")
-        slots = {"object": id, **slots}
+        name = slots.get("name")
+        new = Ref(f"#{self._checker.state.memory.next_id}", name if isinstance(name, str) else None)
+        slots = {"object": new, **slots}
         self.write(f"new {kind}", by=by, replacements=replacements, nags=nags, brace=brace, comment=comment, **slots)
-        return id
+        return new
 
     def step(self, step: str) -> None:
         """Writes the line of a step or main phase."""
@@ -121,12 +127,18 @@ class GameWriter:
         self.write("incomplete", reason=reason)
 
     def priority(
-        self, player: str, *, clocks: Sequence[str] | None = None, entries: Sequence[str] | None = None
+        self,
+        player: str,
+        *,
+        clocks: Sequence[str] | None = None,
+        settled: Mapping[str, str] = NOTHING_SETTLED,
+        entries: Sequence[str] | None = None,
     ) -> None:
         """Writes that a player receives priority, and the whole stack if there is anything on it.
 
-        ``clocks`` are the times left, Player1's first. ``entries`` are those of the snapshot, for who has them from
-        elsewhere and wants them compared.
+        ``clocks`` are the times left, Player1's first. Where the lines leave open what an entry of the snapshot says,
+        ``settled`` has it, by ID. ``entries`` are the whole snapshot, for who has it from elsewhere and wants it
+        compared.
         """
         slots: dict[str, Value] = {"player": player}
         if clocks is not None:
@@ -135,10 +147,11 @@ class GameWriter:
         level = self._level("priority")
         lines = body_lines([self._built("priority", None, (), (), None, None, slots)], self._time, level)
         state = self._checker.state
-        if entries is not None:
+        if entries is None and not state.suspended:
+            things = [state.objects[id] for id in state.stack]
+            entries = _settled(stack_entries(state), settled, unsettled(state, things, stack_entry))
+        if entries:
             lines += body_lines(["stack"], self._time, level + 1) + body_lines([*entries], self._time, level + 2)
-        elif state.stack and not state.suspended:
-            lines += stack_lines(state, self._time, level + 1)
         self.lines(*lines)
 
     # --- Blocks ---------------------------------------------------------------------------------------------------
@@ -174,26 +187,27 @@ class GameWriter:
         number: int | None = None,
         clocks: Sequence[str] | None = None,
         round_clock: str | None = None,
+        settled: Mapping[str, str] = NOTHING_SETTLED,
         entries: Sequence[str] | None = None,
     ) -> None:
         """Opens a player's turn with its keyframe, which says the state of the game as it is.
 
         ``number`` is the turn's, when turns are missing before it. ``clocks`` are the times left, Player1's first.
-        After ``incomplete`` the keyframe is what the game goes on from, and must be given: ``entries`` are its
-        statements. At other turns, too, they may be given, for who has the state from elsewhere and wants it compared.
+        Where the lines leave open what an entry says (the order of cards put on the bottom of a library together),
+        ``settled`` has the entry, by ID. After ``incomplete`` the whole keyframe is what the game goes on from, and
+        must be given: ``entries`` are its statements. At other turns, too, they may be given, for who has the state
+        from elsewhere and wants it compared.
         """
         state = self._checker.state
         if number is None:
             number = int(state.turn or 0) + 1
         if entries is None and state.suspended:
             raise ValueError("after an incomplete line the keyframe says how the game stands: give its entries")
-        if entries is None and any(ANY in values for values in state.open.values()):
-            unknown = ", ".join(" ".join(key).strip() for key, values in state.open.items() if ANY in values)
-            raise ValueError(f"the lines leave open what the keyframe says of {unknown}: give its entries")
         if entries is None:
-            lines = keyframe_lines(state, self._time, 1)
+            texts = _settled(keyframe_entries(state), settled, unsettled(state, listed_objects(state), keyframe_entry))
         else:
-            lines = body_lines(["keyframe"], self._time, 1) + body_lines([*entries], self._time, 2)
+            texts = [*entries]
+        lines = body_lines(["keyframe"], self._time, 1) + body_lines(texts, self._time, 2)
         for n, clock in enumerate(clocks or ()):
             lines[1 + n] += f" clock {clock}"
         if round_clock is not None:
@@ -251,10 +265,13 @@ class GameWriter:
     ) -> str:
         return build(name, slots, self._known, by, replacements, nags, brace, comment)
 
-    def _name_of(self, id: str) -> str | None:
+    def _name_of(self, object: Ref) -> str | None:
+        """The name to write beside an ID: the recorded one."""
         state = self._checker.state
-        thing = state.objects.get(id) or state.ended.get(id)
-        return None if thing is None or thing.name is None else decode(thing.name)
+        thing = state.objects.get(object) or state.ended.get(object)
+        if thing is None:
+            return object.name
+        return None if thing.name is None else decode(thing.name)
 
     def _level(self, name: str) -> int:
         """The level of a statement where the game stands (section 5.2)."""
@@ -277,6 +294,14 @@ class GameWriter:
         minutes, rest = divmod(thousandths, 60_000)
         text = f"{minutes}:{rest // 1000:02}.{rest % 1000:03}"
         return text[: len(text) - (3 - self._digits) - (self._digits == 0)]
+
+
+def _settled(entries: Iterable[str], settled: Mapping[str, str], open_ids: Iterable[str]) -> list[str]:
+    """The entries with those that are settled in their places; all that are open must be."""
+    missing = [id for id in open_ids if id not in settled]
+    if missing:
+        raise ValueError(f"the lines leave open what the entry of {', '.join(missing)} says: give it as `settled`")
+    return [settled.get(entry.partition(" ")[0], entry) for entry in entries]
 
 
 def _tag_lines(tags: Mapping[str, str]) -> list[str]:
