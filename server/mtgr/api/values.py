@@ -221,12 +221,12 @@ def _token(form: Form, kind: str, value: Value, known: Known) -> str | None:
             choice = _CHOICE_FORMS[word]
             names = _slots(elements(choice.shape))
             if len(values) > len(names):
-                raise ValueError(f"the choice `{word}` has {len(names)} values, not {len(values)}")
+                raise ValueError(f"a choice `{word}` consists of {', '.join((word, *names))}, not {value!r}")
             return write_slots(choice, dict(zip(names, values, strict=False)), known)
         case "mana", str():
             return sorted_symbols(value) if re.fullmatch(KINDS["mana"][0], value) else value
         case "cost", str():
-            return sorted_cost(value) if re.fullmatch(KINDS["cost"][0], value) else value
+            return sorted_cost(value) if re.fullmatch(r"(?:\{\w+\})+", value) else value
         case "int" | "sint", int() if not isinstance(value, bool):
             return str(value)
         case _, str():
