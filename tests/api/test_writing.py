@@ -379,3 +379,14 @@ def test_a_player_may_have_any_name() -> None:
     writer.write("concede", player="?")
     writer.end("1-0")
     assert findings(file) == []
+
+
+def test_a_game_may_be_left_without_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "a.mtgr"
+    with GameWriter(path, TAGS) as writer:
+        writer.deck()
+        writer.pregame()
+    with pytest.raises(ValueError, match="closed file"):
+        writer.write("keep", player="Ann")
+    [found] = read_games(path).findings
+    assert found.message == "the file breaks off here: the game has no result line"

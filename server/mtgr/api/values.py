@@ -23,7 +23,9 @@ from mtgr.spec.shapes import (
     repeatable,
     repeated_name,
 )
+from mtgr.spec.slots_page import value_label
 from mtgr.spec.statements import CHOICES, SNAPSHOT_TARGET, Cause, Form, Place
+from mtgr.syntax.statement import has_controls
 from mtgr.syntax.tokens import decode, encode, normalized, sorted_cost, sorted_symbols
 
 Value = str | int | bool | tuple["Value", ...] | None
@@ -154,7 +156,7 @@ def _write_parts(form: Form, parts: tuple[Element, ...], given: Mapping[str, Val
                 written.append(text)
             case Slot(name, kind):
                 if name not in given:
-                    raise TypeError(f"`{form.name}` needs {name}: {KINDS[kind][1]}")
+                    raise TypeError(f"`{form.name}` needs {name}: {value_label(kind)}")
                 written.append(_write(form, name, kind, given[name], known))
             case Optional(alternatives, True):
                 written.extend(_write_items(form, alternatives[0], given, known))
@@ -193,8 +195,10 @@ def _write_items(form: Form, inner: tuple[Element, ...], given: Mapping[str, Val
 
 def _write(form: Form, name: str, kind: str, value: Value, known: Known) -> str:
     text = _token(form, kind, value, known)
+    if text is not None and has_controls(text):
+        raise ValueError(f"{name} of `{form.name}` has a character that no text may have: {value!r}")
     if text is None or re.fullmatch(_FORMS.get(kind, KINDS[kind][0]), text) is None:
-        raise ValueError(f"{name} of `{form.name}` is {KINDS[kind][1]}, not {value!r}")
+        raise ValueError(f"{name} of `{form.name}` is {value_label(kind)}, not {value!r}")
     return text
 
 

@@ -248,8 +248,18 @@ class GameWriter:
         self._file.seek(self._start)
         self._file.write(new)
         self._file.flush()
+        self.close()
+
+    def close(self) -> None:
+        """Closes a file that was given by its path. A game that has not ended is left without its result line."""
         if self._ours:
             self._file.close()
+
+    def __enter__(self) -> GameWriter:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
 
     # --- Inside ---------------------------------------------------------------------------------------------------
 
