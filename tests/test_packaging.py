@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -117,6 +118,24 @@ def test_what_is_installed_runs_without_anything_else(installed: Path) -> None:
         assert "check-10" in checked.stdout
     module = in_fresh(installed, "-m", "mtgr", "check", "-", stdin=game('"PlayerA" pass'))
     assert (module.returncode, module.stdout, module.stderr) == (0, "", "")
+
+
+HOOKS = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+
+
+def test_the_hooks_do_what_they_say(installed: Path, tmp_path: Path) -> None:
+    entries = dict(zip(re.findall(r"- id: (.+)", HOOKS), re.findall(r"  entry: (.+)", HOOKS), strict=True))
+    [pattern] = set(re.findall(r"  files: (.+)", HOOKS))
+    assert re.search(pattern, "games/a.mtgr")
+    assert not re.search(pattern, "games/a.mtgr.orig")
+    good, untidy = tmp_path / "good.mtgr", tmp_path / "untidy.mtgr"
+    good.write_text(game('"PlayerA" pass'), encoding="utf-8")
+    untidy.write_text(game('"PlayerA" pass').replace(" pass", "  pass"), encoding="utf-8")
+    hooks = ("mtgr-check", "mtgr-format", "mtgr-check")
+    runs = [in_fresh(installed, *entries[hook].split(), str(good), str(untidy)) for hook in hooks]
+    assert [run.returncode for run in runs] == [1, 0, 0]
+    assert set(entries) == {"mtgr-check", "mtgr-format"}
+    assert untidy.read_bytes() == good.read_bytes()
 
 
 def test_a_library_that_is_missing_is_named(installed: Path) -> None:
