@@ -109,6 +109,12 @@ def test_times(digits: int, seconds: float | str, time: str) -> None:
     assert written(writer)[-1] == f'{time} deck "Ann" unknown'
 
 
+@pytest.mark.parametrize("digits", [-1, 4])
+def test_a_time_has_no_more_digits(digits: int) -> None:
+    with pytest.raises(ValueError, match="0 to 3 digits"):
+        GameWriter(io.BytesIO(), TAGS, fraction_digits=digits)
+
+
 def test_a_negative_time_is_none() -> None:
     with pytest.raises(ValueError, match="counts from the start"):
         started().at(-1)
@@ -363,6 +369,8 @@ def test_an_end_that_contradicts_the_game() -> None:
         writer.end("1-0")
     with pytest.raises(Refused, match="check-1: `Termination` is"):
         writer.end("0-1", Termination="boredom")
+    with pytest.raises(ValueError, match="the players and the perspective stay"):
+        writer.end("0-1", Perspective="Ben")
     writer.end("0-1", Termination="concession")
     assert findings(file) == []
 

@@ -106,8 +106,11 @@ class Checker:
         self._next += len(lines)
 
     def end(self, tags: Sequence[str], result: str) -> None:
-        """Checks how the game ends, its tags being these and its result line this one. Raises ``Refused``."""
-        game = _checked_tags(tags, self._next - len(tags) - 1)
+        """Checks how the game ends, its tags being these and its result line this one. Raises ``Refused``, with lines
+        counted from the first tag where a tag is wrong."""
+        game = _checked_tags(tags, 0)
+        if (game.players, game.perspective) != (self._game.players, self._game.perspective):
+            raise ValueError("the players and the perspective stay what they were at the start")
         block = self._block
         lines = block.run.lines
         found = close(lines, [(0, len(lines))], [block.loop.ending], game.result, result, cut_off=False)

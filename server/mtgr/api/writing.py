@@ -46,6 +46,8 @@ class GameWriter:
     def __init__(
         self, target: str | os.PathLike[str] | BinaryIO, tags: Mapping[str, str], *, fraction_digits: int = 0
     ) -> None:
+        if fraction_digits not in range(4):
+            raise ValueError(f"a time has 0 to 3 digits after the point, not {fraction_digits!r}")
         self._tags = {**_UNKNOWN, **tags}
         self._digits = fraction_digits
         self._time = self._written_time(0)
@@ -222,12 +224,14 @@ class GameWriter:
 
     def lines(self, *lines: str) -> None:
         """Writes whole lines with their times and indentation, without LF, for what the other methods cannot: a
-        variation, annotated entries. Those that need each other come in one call. Raises ``Refused``."""
+        variation, annotated entries. Those that need each other come in one call. Later lines have their time, until
+        ``at`` sets another. Raises ``Refused``."""
         if self._ended:
             raise ValueError("the game has ended")
         self._checker.add(lines)
         self._file.write(_encoded(lines))
         self._file.flush()
+        self._time = self._checker.state.memory.last_time or self._time
 
     def end(self, result: str | None = None, **tags: str) -> None:
         """Writes the result line, and the tags that were not known before; nothing can be written afterwards.
@@ -303,7 +307,7 @@ class GameWriter:
             raise ValueError(f"a time counts from the start of the game: {seconds!r}")
         minutes, rest = divmod(thousandths, 60_000)
         text = f"{minutes}:{rest // 1000:02}.{rest % 1000:03}"
-        return text[: len(text) - (3 - self._digits) - (self._digits == 0)]
+        return text[: len(text) - 3 + self._digits] if self._digits else text[:-4]
 
 
 def _settled(entries: Iterable[str], settled: Mapping[str, str], open_ids: Iterable[str]) -> list[str]:
