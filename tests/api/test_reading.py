@@ -60,8 +60,10 @@ def test_statements_of_the_main_line() -> None:
     assert (play.time, play.level, play.name) == ("0:01", 2, "play")
     assert play.text == LINES[PLAY - 1][9:]
     assert play.slots == {"object": "#1", "from": "hand", "tapped": True}
-    assert isinstance(play.slots["object"], Ref)
-    assert play.slots["object"].name == "Forest"
+    assert isinstance(play.object, Ref)
+    assert (play.object, play.object.name, play.player) == ("#1", "Forest", None)
+    concede = list(statements.values())[-1]
+    assert (concede.object, concede.player) == (None, "PlayerB")
     assert (play.by, play.nags, play.brace, play.comment) == (None, (1,), "fine", " yes")
     assert not any(each.time == "-" for each in statements.values())
     assert [each.level for each in one.statements(variations=True) if each.time == "-"] == [3]

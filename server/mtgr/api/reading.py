@@ -12,7 +12,7 @@ from mtgr.analysis import Analysis
 from mtgr.analysis.game import Game as Analysed
 from mtgr.api.findings import Finding, of_analysis
 from mtgr.api.states import State
-from mtgr.api.values import Value, read_slots
+from mtgr.api.values import Ref, Value, read_slots
 from mtgr.replay.block import states_along
 from mtgr.syntax.line import Line
 from mtgr.syntax.tokens import decode
@@ -40,6 +40,18 @@ class Statement:
     nags: tuple[int, ...] = ()
     brace: str | None = None
     comment: str | None = None
+
+    @property
+    def object(self) -> Ref | None:
+        """The object that it is about, or introduces: its slot ``object``."""
+        value = self.slots.get("object")
+        return value if isinstance(value, Ref) else None
+
+    @property
+    def player(self) -> str | None:
+        """The player that it is about: its slot ``player``."""
+        value = self.slots.get("player")
+        return value if isinstance(value, str) else None
 
 
 def read_games(source: str | os.PathLike[str] | bytes) -> Games:
