@@ -12,11 +12,15 @@ from pathlib import Path
 
 import pytest
 
+import mtgr
+from mtgr import api
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "server" / "mtgr"
 
 CORE = ("spec", "syntax", "document", "replay", "analysis")
 FLOORS = {room: floor for floor, room in enumerate([*CORE, "files", "features", "lsp"])}
+FLOORS["api"] = FLOORS["files"]
 FLOORS["cli"] = FLOORS["lsp"]
 OTHERS_ALLOWED = {"features": {"lsprotocol"}, "lsp": {"cattrs", "lsprotocol", "pygls"}, "cli": {"matplotlib", "rich"}}
 """Top-level packages outside the standard library that a room may import."""
@@ -85,9 +89,30 @@ def test_a_room_imports_only_from_the_floors_below(file: str) -> None:
     assert wrong == []
 
 
-def test_the_package_itself_imports_nothing() -> None:
+def test_the_package_itself_imports_nothing_but_the_api_when_it_is_asked_for() -> None:
     """Whoever imports one room pays for that room only."""
-    assert list(imports((PACKAGE / "__init__.py").read_text(encoding="utf-8"), "mtgr")) == []
+    found = list(imports((PACKAGE / "__init__.py").read_text(encoding="utf-8"), "mtgr"))
+    names = {each.name for each in found}
+    assert {name.removeprefix("mtgr.api.") for name in names} - {"mtgr.api"} == set(mtgr.__all__) == set(api.__all__)
+    script = "import sys, mtgr, mtgr.spec; print(*sorted(m for m in sys.modules if m.split('.')[0] == 'mtgr'))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=PACKAGE.parent, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["mtgr", "mtgr.spec"]
+
+
+def test_the_names_of_the_api_are_those_of_the_package() -> None:
+    assert all(getattr(mtgr, name) is getattr(api, name) for name in api.__all__)
+    with pytest.raises(AttributeError, match="module 'mtgr' has no attribute 'read_game'"):
+        _ = mtgr.read_game  # type: ignore[attr-defined]
+
+
+def test_the_api_needs_nothing_that_is_to_be_installed() -> None:
+    script = "import sys; from mtgr import *; print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", script], cwd=PACKAGE.parent, capture_output=True, text=True, check=True
+    )
+    assert set(done.stdout.split()) - sys.stdlib_module_names - {"__main__", "mtgr"} == set()
 
 
 def test_the_reader_of_imports_sees_every_way_to_import() -> None:
@@ -123,6 +148,9 @@ def later():
         ("analysis", "rich", True),
         ("features", "pygls", True),
         ("features", "mtgr.cli", True),
+        ("analysis", "mtgr.api", True),
+        ("api", "rich", True),
+        ("api", "mtgr.features.hover", True),
         ("lsp", "mtgr.cli", True),
         ("cli", "mtgr.lsp", False),
     ],
@@ -140,6 +168,7 @@ def test_an_import_that_climbs_is_forbidden(room: str, name: str, lazy: bool) ->
         ("features", "lsprotocol.types", False),
         ("lsp", "pygls.lsp.server", False),
         ("lsp", "mtgr.__version__", False),
+        ("api", "mtgr.analysis", False),
         ("cli", "mtgr.features.hover", False),
         ("cli", "mtgr.lsp", True),
     ],
@@ -148,7 +177,7 @@ def test_an_import_that_goes_down_is_allowed(room: str, name: str, lazy: bool) -
     assert not forbidden(room, Import(name, lazy))
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if Path(file).parts[0] in CORE])
+@pytest.mark.parametrize("file", [file for file in FILES if Path(file).parts[0] in (*CORE, "api")])
 def test_a_file_of_the_core_can_be_read_in_one_sitting(file: str) -> None:
     assert len(FILES[file].read_text(encoding="utf-8").split("\n")) <= LONGEST_CORE_FILE
 

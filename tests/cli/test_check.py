@@ -96,6 +96,75 @@ def test_findings_are_sorted_by_path_then_place(check: Check) -> None:
     assert places == [["a.mtgr", "4"], ["a.mtgr", str(BAD_LINE)], ["b/x.mtgr", "4"], ["b/x.mtgr", str(BAD_LINE)]]
 
 
+TIME = BAD.split("\n")[BAD_LINE - 1].split(" ")[0]
+TWICE = BAD.replace("play from graveyard", f'play from graveyard\n{TIME}     "PlayerA" life 3 -> 20 by ?')
+"""Two mistakes, on lines that follow each other."""
+
+
+def test_no_more_findings_than_wished(check: Check) -> None:
+    write("a.mtgr", TWICE)
+    write("b.mtgr", BAD)
+    write("c.mtgr", GOOD)
+    every = check(".").text.splitlines()
+    assert len(every) == 3
+    for most, left_out in (("1", "2 more findings,"), ("2", "1 more finding,")):
+        output = check(".", "--max-findings", most)
+        assert output.text.splitlines() == every[: int(most)]
+        assert output.errors == f"mtgr: {left_out} not shown (--max-findings {most})\n"
+        assert output.code == 1
+    for most in ("3", "99"):
+        output = check(".", "--max-findings", most)
+        assert (output.text.splitlines(), output.errors) == (every, "")
+
+
+@pytest.mark.parametrize("output_format", ["json", "sarif", "github"])
+def test_no_more_findings_than_wished_in_any_form(check: Check, output_format: str) -> None:
+    write("a.mtgr", TWICE)
+    output = check("--output-format", output_format, "--max-findings", "1", "a.mtgr")
+    assert "is not in graveyard" in output.text
+    assert 'life of "PlayerA"' not in output.text
+
+
+def test_what_is_not_shown_counts_for_the_exit_code(check: Check) -> None:
+    write("a.mtgr", BAD.replace('[Date "2026.10.28"]', '[Date "2026.02.30"]'))
+    output = check("a.mtgr", "--max-findings", "1")
+    assert (output.codes, output.code) == (["tag-date"], 1)
+
+
+def test_standard_input_has_the_name_it_is_given(mtgr: Command) -> None:
+    write("b.mtgr", BAD)
+    result = mtgr("check", "--stdin-filename", "c/x y.mtgr", "d.mtgr", "-", "b.mtgr", stdin=BAD.encode())
+    assert [line.split(":")[0] for line in result.stdout.decode().splitlines()] == ["b.mtgr", "c/x y.mtgr"]
+    assert (result.returncode, result.stderr.count(b"\n")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            ["a.mtgr", "--stdin-filename", "x"],
+            "--stdin-filename names standard input, which is not among the paths; add -",
+        ),
+        (["-", "--stdin-filename", ""], "argument --stdin-filename: a name has at least one character"),
+        (["a.mtgr", "--max-findings", "0"], "argument --max-findings: '0' is not a number of findings"),
+        (["a.mtgr", "--max-findings", "-3"], "argument --max-findings: '-3' is not a number of findings"),
+        (["a.mtgr", "--jobs", "two"], "argument --jobs: 'two' is not a number of processes"),
+    ],
+)
+def test_options_that_make_no_sense(check: Check, arguments: list[str], sentence: str) -> None:
+    write("a.mtgr", BAD)
+    output = check(*arguments)
+    assert (output.code, output.text) == (2, "")
+    assert output.errors.removeprefix("mtgr: ").startswith(sentence)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2", "99"])
+def test_the_number_of_processes_changes_nothing(check: Check, jobs: str) -> None:
+    write("a.mtgr", BAD)
+    write("b.mtgr", TWICE)
+    assert check("--jobs", jobs, "--output-format", "github", ".").text == check("--output-format", "github", ".").text
+
+
 def test_options_may_stand_between_the_paths(check: Check) -> None:
     write("a.mtgr", WARNED)
     write("b.mtgr", WARNED)

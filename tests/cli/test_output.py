@@ -53,6 +53,14 @@ def test_a_dumb_terminal_gets_no_colours() -> None:
     assert "\x1b" not in on_terminal("check", "bad.mtgr", TERM="dumb")[1]
 
 
+def test_the_summary_counts_what_is_not_shown() -> None:
+    Path("two.mtgr").write_text(BAD.replace('[Date "2026.10.28"]', '[Date "2026.02.30"]'), encoding="utf-8")
+    code, output = on_terminal("check", "two.mtgr", "--max-findings", "1", NO_COLOR="1")
+    assert (code, "check-9:" in output) == (1, False)
+    assert "1 error, 1 warning in 1 file" in output
+    assert "1 more finding, not shown" in output
+
+
 def test_machine_formats_are_the_same_on_a_terminal(mtgr: Command) -> None:
     output = on_terminal("check", "--output-format", "json", "bad.mtgr")[1]
     assert output.encode() == mtgr("check", "--output-format", "json", "bad.mtgr").stdout

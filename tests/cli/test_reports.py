@@ -15,7 +15,7 @@ from mtgr.cli.reports.as_json import as_json
 from mtgr.cli.reports.github import github
 from mtgr.cli.reports.plain import plain
 from mtgr.cli.reports.sarif import sarif
-from mtgr.cli.reports.terminal import terminal
+from mtgr.cli.reports.terminal import summary, terminal
 from mtgr.cli.work import Checked
 from mtgr.spec.codes import CODES
 
@@ -195,7 +195,7 @@ def text_of(lines: list[Line]) -> str:
 
 def test_on_a_terminal_the_line_is_shown_with_a_mark() -> None:
     results = [checked(LIFE), checked(HINT, path="b.mtgr", line_count=2), checked(path="c.mtgr")]
-    assert text_of(list(terminal(results, 80))) == (
+    assert text_of([*terminal(results, 80), *summary(results)]) == (
         'error check-10: life of "PlayerB" is 18 here; the replay has 17 since line 198\n'
         "    ╭─ games/a.mtgr:212:25\n"
         '212 │ 0:44     "PlayerB" life 18 -> 16 by #9\n'
@@ -233,12 +233,12 @@ def test_nothing_reaches_the_terminal_raw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("results", "summary"),
+    ("results", "sentence"),
     [
         ([checked()], "No problems in 1 file, 300 lines.\n"),
         ([checked(line_count=1), checked(line_count=2000)], "No problems in 2 files, 2,001 lines.\n"),
         ([], ""),
     ],
 )
-def test_a_clean_check_says_so(results: list[Checked], summary: str) -> None:
-    assert text_of(list(terminal(results, 80))) == summary
+def test_a_clean_check_says_so(results: list[Checked], sentence: str) -> None:
+    assert text_of([*terminal(results, 80), *summary(results)]) == sentence

@@ -560,10 +560,14 @@ class Analysis:
         if found is None:
             return None
         game, index = found
+        return game.blocks[index], self.state_before(game, index)
+
+    def state_before(self, game: Game, index: int) -> State:
+        """The state before the block of a game with this index, which need not be replayed for that."""
         if index == 0:
-            return game.blocks[0], game.entering
+            return game.entering
         self._replay(game, index - 1)
-        return game.blocks[index], game.blocks[index - 1].outcome.state
+        return game.blocks[index - 1].outcome.state
 
     def branch(self, n: int) -> int | None:
         """The line of the innermost ``(`` around a line, or None on the main line."""

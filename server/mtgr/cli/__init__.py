@@ -43,6 +43,11 @@ def _guarded(arguments: Sequence[str] | None) -> int:
     except Trouble as trouble:
         complain(str(trouble))
         return 2
+    except ModuleNotFoundError as error:
+        if (error.name or "mtgr").startswith("mtgr"):
+            raise
+        complain(f"{error.name} is missing, which this needs; pip install mtgr brings it along")
+        return 2
     except SystemExit as end:  # argparse, after --help and --version
         return end.code if isinstance(end.code, int) else 0
 

@@ -94,7 +94,8 @@ def _check(commands: _Commands[_Parser]) -> _Parser:
         commands,
         "check",
         "Check recorded games.",
-        "Exit code: 0 without errors, 1 with some, 2 if something could not be read.",
+        "Exit code: 0 without errors, 1 with some (--strict: or warnings), 2 if something could not be read or the\n"
+        "command line is wrong. What is not shown because of --max-findings counts, too.",
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a file, a folder to search, or - for standard input")
     parser.add_argument(
@@ -106,6 +107,10 @@ def _check(commands: _Commands[_Parser]) -> _Parser:
     parser.add_argument("--strict", action="store_true", help="let warnings fail the check, too")
     parser.add_argument("--hints", action="store_true", help="also show information and hints")
     parser.add_argument("--jobs", type=_count, metavar="N", help="processes to use (default: one for each core)")
+    parser.add_argument("--max-findings", type=_most, metavar="N", help="show no more than the first N findings")
+    parser.add_argument(
+        "--stdin-filename", type=_file_name, metavar="NAME", help="the name to show for standard input (default: -)"
+    )
     return parser
 
 
@@ -201,6 +206,16 @@ def _lsp(commands: _Commands[_Parser]) -> _Parser:
 
 def _count(text: str) -> int:
     return _number(text, 5, "a number of processes")
+
+
+def _most(text: str) -> int:
+    return _number(text, 9, "a number of findings")
+
+
+def _file_name(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("a name has at least one character")
+    return text
 
 
 def _game(text: str) -> int:

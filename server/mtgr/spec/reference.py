@@ -1,6 +1,7 @@
-"""Reference pages rendered from the tables of this package: ``docs/checks.md``, ``docs/keywords.md``, ``mtgr explain``.
+"""Reference pages rendered from the tables of this package: ``checks.md``, ``keywords.md`` and ``statements.md`` in
+``docs/``, and ``mtgr explain``.
 
-``python -m mtgr.spec.reference``, run in the root of the repository, writes the two pages anew.
+``python -m mtgr.spec.reference``, run in the root of the repository, writes the pages anew.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from mtgr.spec import words
 from mtgr.spec.codes import CODES, Code, Severity
 from mtgr.spec.shapes import KINDS, Element, Optional, Slot, Word, elements
+from mtgr.spec.slots_page import statements_page
 from mtgr.spec.statements import CHOICES, FORMS, Form, Place
 from mtgr.spec.tags import OPTIONAL, REQUIRED, TERMINATIONS
 
@@ -354,7 +356,11 @@ def _anchor(heading: str) -> str:
     return heading.lower().replace(" ", "-")
 
 
-PAGES: dict[str, Callable[[], str]] = {"checks.md": checks_page, "keywords.md": keywords_page}
+PAGES: dict[str, Callable[[], str]] = {
+    "checks.md": checks_page,
+    "keywords.md": keywords_page,
+    "statements.md": statements_page,
+}
 """Name of each page in ``docs/``, and what renders it."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -165,29 +166,33 @@ def captures(shape: str) -> tuple[Slot, ...]:
     An object's name follows its ID, as ``SLOT name`` of the kind ``name``; a word that may be left out has the kind
     ``flag``, what may be repeated the kind ``repeated`` and its first slot's name with an ``s``.
     """
-    found: list[Slot] = []
+    return tuple(captured(elements(shape)))
 
-    def walk(parts: tuple[Element, ...]) -> None:
-        for part in parts:
-            match part:
-                case Slot(name, "object"):
-                    found.extend((part, Slot(f"{name} name", "name")))
-                case Slot():
-                    found.append(part)
-                case Optional(alternatives, True):
-                    name = next(each.name for each in alternatives[0] if isinstance(each, Slot))
-                    found.append(Slot(f"{name}s", "repeated"))
-                case Optional(alternatives, False):
-                    for each in alternatives:
-                        if len(each) == 1 and isinstance(each[0], Word):
-                            found.append(Slot(each[0].text, "flag"))
-                        else:
-                            walk(each)
-                case Word():
-                    pass
 
-    walk(elements(shape))
-    return tuple(found)
+def captured(parts: tuple[Element, ...]) -> Iterator[Slot]:
+    """``captures`` of some elements of a shape."""
+    for part in parts:
+        match part:
+            case Slot(name, "object"):
+                yield part
+                yield Slot(f"{name} name", "name")
+            case Slot():
+                yield part
+            case Optional(alternatives, True):
+                yield Slot(repeated_name(alternatives[0]), "repeated")
+            case Optional(alternatives, False):
+                for each in alternatives:
+                    if len(each) == 1 and isinstance(each[0], Word):
+                        yield Slot(each[0].text, "flag")
+                    else:
+                        yield from captured(each)
+            case Word():
+                pass
+
+
+def repeated_name(parts: tuple[Element, ...]) -> str:
+    """What elements that may be repeated are called: by their first slot, with an ``s``."""
+    return next(each.name for each in parts if isinstance(each, Slot)) + "s"
 
 
 @cache
@@ -212,6 +217,18 @@ TRAILER = re.compile(
 def pattern(form: Form) -> re.Pattern[str]:
     """Matches the clause of a statement of this form: all that stands before its trailer. Groups: ``slots``."""
     return re.compile(_pattern(elements(form.shape), True) + r"(?= |\Z)")
+
+
+@cache
+def repeatable(shape: str) -> dict[str, tuple[re.Pattern[str], tuple[Element, ...]]]:
+    """For each slot of ``captures`` that may be repeated: what one of it matches, the space before it included, and its
+    elements. Groups: ``captured``."""
+    return {
+        repeated_name(inner): (re.compile(_pattern(inner, True, " ")), inner)
+        for part in elements(shape)
+        if isinstance(part, Optional) and part.repeated
+        for inner in part.alternatives
+    }
 
 
 def _keys(form: Form) -> tuple[str, ...]:

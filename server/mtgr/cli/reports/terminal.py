@@ -13,11 +13,10 @@ from mtgr.features.visible import visible
 
 
 def terminal(results: list[Checked], columns: int) -> Iterator[Line]:
-    """The lines to show on a terminal of so many ``columns``."""
+    """The lines to show on a terminal of so many ``columns``, before the summary."""
     for result in results:
         for finding in result.findings:
             yield from _finding(result, finding, columns)
-    yield from _summary(results)
 
 
 def _finding(result: Checked, finding: Finding, columns: int) -> Iterator[Line]:
@@ -48,7 +47,8 @@ def _margin(gutter: int) -> tuple[str, str]:
     return " " * gutter + "│ ", "frame"
 
 
-def _summary(results: list[Checked]) -> Iterator[Line]:
+def summary(results: list[Checked]) -> Iterator[Line]:
+    """How much was found, and in how much: the last lines on a terminal."""
     counts = Counter(finding.severity.value for result in results for finding in result.findings)
     files = _counted(len(results), "file")
     lines = _counted(sum(result.line_count for result in results), "line")
