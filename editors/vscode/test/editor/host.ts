@@ -17,6 +17,7 @@ export async function run(tests: readonly Test[]): Promise<void> {
     }
     if (failure !== undefined) {
       await page("picture", { name: `failed ${name.replaceAll(/\W+/g, " ")}` });
+      await vscode.commands.executeCommand("workbench.action.files.revert"); // so that one failure does not lead to others
     }
     await page("outcome", { name, milliseconds: Date.now() - start, ...(failure === undefined ? {} : { failure }) });
   }
