@@ -59,6 +59,7 @@ AT_PLACES = [
         "rangeFormatting", "completion", "signatureHelp", "codeAction",
     )
 ]  # fmt: skip
+OURS = ["mtgr/board", "mtgr/course", "mtgr/lastEvent"]
 OF_TEXTS = [
     "textDocument/" + name for name in ("foldingRange", "documentSymbol", "documentLink", "codeLens", "formatting")
 ]
@@ -287,6 +288,14 @@ class Session(RuleBasedStateMachine):
             self.text.edit(start, end, edit["newText"], self.encoding)
         self.version += 1
         self.server.change(URI, self.version, *changes)
+
+    @rule(where=PLACES, method=st.sampled_from(OURS), guess=st.booleans())
+    def question_of_our_own(self, where: tuple[float, float], method: str, guess: bool) -> None:
+        line, character = self.text.to_client(*self.place(where), self.encoding)
+        position = {"line": line, "character": character}
+        self.compare(
+            method, {"textDocument": {"uri": URI}, "position": position, "guess": guess, "ids": ["#1", "#7", "#12"]}
+        )
 
     @rule(where=PLACES, method=st.sampled_from(["callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"]))
     def causes_and_effects(self, where: tuple[float, float], method: str) -> None:
