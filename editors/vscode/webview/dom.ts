@@ -1,0 +1,34 @@
+// Makes elements. Whatever comes from the file becomes text or an attribute's value, never markup.
+
+export type Child = Node | string | number | null | undefined | false;
+
+type Attributes = Readonly<Record<string, string | number | boolean | undefined | null>>;
+
+/** An element. `true` is an attribute without a value; what is false, null or undefined is left out. */
+export function element(name: string, attributes: Attributes = {}, ...children: Child[]): HTMLElement {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/** An element of a drawing. */
+export function shape(name: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function filled<Made extends Element>(made: Made, attributes: Attributes, children: Child[]): Made {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== null && value !== false) {
+      made.setAttribute(key, value === true ? "" : String(value));
+    }
+  }
+  made.append(
+    ...children
+      .filter((child) => child !== null && child !== undefined && child !== false)
+      .map((child) => (typeof child === "number" ? String(child) : child)),
+  );
+  return made;
+}
+
+/** An own property of a record whose keys come from the file. */
+export function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
