@@ -8,6 +8,8 @@ import { pageOf } from "./page";
 const KIND = "mtgr.board";
 /** The chart is asked for when nothing has been typed for so many milliseconds. */
 const REST = 200;
+/** An editor that does not move its cursor within so many milliseconds is not waited for. */
+const PATIENCE = 1_000;
 
 /** What the board is about: a place in a document, which need not be open. */
 interface Place {
@@ -38,8 +40,9 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.subscriptions = [
       vscode.window.registerWebviewPanelSerializer(KIND, this),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (textEditor === vscode.window.activeTextEditor || this.isAbout(textEditor.document)) {
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+        const ours = this.moves > 0 && kind === undefined; // what a move does is known already
+        if (!ours && (textEditor === vscode.window.activeTextEditor || this.isAbout(textEditor.document))) {
           this.follow(textEditor);
         }
       }),
@@ -232,6 +235,7 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
         const to = from && (await lead(from));
         if (from !== undefined && to !== undefined && this.place?.uri.toString() === from.uri.toString()) {
           this.place = { uri: from.uri, position: to };
+          this.refresh();
           await moveCursor(this.place, keepFocus);
         }
       })
@@ -267,10 +271,32 @@ async function moveCursor({ uri, position }: Place, keepFocus: boolean): Promise
   const shown = vscode.window.visibleTextEditors.find((each) => each.document.uri.toString() === uri.toString());
   const selection = new vscode.Selection(position, position);
   if (shown !== undefined && keepFocus) {
+    if (shown.selection.isEqual(selection)) {
+      return;
+    }
+    const moved = selectionOf(shown, position);
     shown.selection = selection;
     shown.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    await moved;
     return;
   }
   const viewColumn = shown?.viewColumn ?? vscode.ViewColumn.One;
   await vscode.window.showTextDocument(uri, { viewColumn, preserveFocus: keepFocus, selection });
+}
+
+/** Waits until an editor has put its cursor somewhere. It says so some time after it was told to. */
+function selectionOf(editor: vscode.TextEditor, position: vscode.Position): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      listener.dispose();
+      resolve();
+    };
+    const timer = setTimeout(done, PATIENCE);
+    const listener = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+      if (textEditor === editor && selections[0]?.active.isEqual(position)) {
+        done();
+      }
+    });
+  });
 }

@@ -94,6 +94,18 @@ class Tried {
   }
 }
 
+async function until<Value>(ask: () => Promise<Value>, good: (value: Value) => boolean): Promise<Value> {
+  const end = Date.now() + 5_000;
+  for (;;) {
+    const value = await ask();
+    if (good(value)) {
+      return value;
+    }
+    assert.ok(Date.now() < end, `waited in vain; last: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 async function model(name: string): Promise<Model> {
   return JSON.parse(await readFile(join(EXTENSION, "test", "browser", "models", `${name}.json`), "utf8"));
 }
@@ -327,10 +339,10 @@ TESTS["a hidden tab comes back with what it showed, where it was"] = async (brow
   const tried = await Tried.open(browser, "dark", size);
   await tried.show(await model("crowded"));
   await tried.page.evaluate(() => window.scrollTo(0, 300));
-  while ((await tried.kept()).scroll === 0) {
-    await tried.page.waitForTimeout(20);
-  }
-  const kept = await tried.kept();
+  const kept = await until(
+    () => tried.kept(),
+    ({ scroll }) => scroll > 0,
+  );
   assert.equal(kept.uri, "file:///a");
   await tried.done();
   const again = await Tried.open(browser, "dark", size, kept);

@@ -22,5 +22,9 @@ export interface Questions {
   point: { parameters: { selector: string; text: string }; answer: null };
   /** Presses keys, in the way that Playwright writes them. */
   press: { parameters: { keys: string }; answer: null };
+  /** The texts of all elements that a CSS selector finds in the board. */
+  board: { parameters: { selector: string }; answer: string[] };
+  /** Clicks on the first element of the board that holds a text and fits a selector. */
+  click: { parameters: { selector: string; text: string }; answer: null };
   outcome: { parameters: Outcome; answer: null };
 }

@@ -9,7 +9,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as listen } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Frame, type Page } from "playwright-core";
 import { CONTROL, type Outcome, type Questions } from "./control";
 import { SCENARIOS, type Scenario } from "./scenarios";
 
@@ -163,12 +163,35 @@ async function answer<Name extends keyof Questions>(
     case "press":
       await page.keyboard.press(String(given.keys));
       return null;
+    case "board":
+      return (await boardIn(page))?.locator(String(given.selector)).allTextContents() ?? [];
+    case "click":
+      await (await boardIn(page))
+        ?.locator(String(given.selector), { hasText: String(given.text) })
+        .first()
+        .click();
+      return null;
     case "outcome":
       tell(parameters as Outcome);
       return null;
     default:
       throw new Error(`nobody knows ${name}`);
   }
+}
+
+/** The frame with the board, which VS Code has put into frames of its own. */
+async function boardIn(page: Page): Promise<Frame | undefined> {
+  for (const frame of page.frames()) {
+    if (
+      (await frame
+        .locator("#shown")
+        .count()
+        .catch(() => 0)) > 0
+    ) {
+      return frame;
+    }
+  }
+  return undefined;
 }
 
 /** One scenario, from an empty home to its last test. Returns how its tests went. */

@@ -42,6 +42,14 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: "board",
+    suite: "board",
+    async prepare({ root, home, folder, python }) {
+      await moreGames(root, folder);
+      return { PATH: await onlyPython(home, python), HOME: home };
+    },
+  },
+  {
     name: "trouble",
     suite: "trouble",
     async prepare({ home, python }) {

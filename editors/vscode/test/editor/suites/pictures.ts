@@ -113,6 +113,15 @@ exports.run = () =>
       },
     ],
     [
+      "the board",
+      async () => {
+        await tidy();
+        await show(273);
+        await vscode.commands.executeCommand("mtgr.showBoard");
+        await picture("board");
+      },
+    ],
+    [
       "the walkthrough",
       async () => {
         await tidy();
