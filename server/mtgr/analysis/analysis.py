@@ -417,12 +417,6 @@ class Analysis:
         """How the text's lines end: LF as they should, or CR LF."""
         return self._source.line_end
 
-    def first_error(self, first: int, last: int) -> Finding | None:
-        """The first error on the lines of a game's body from ``first`` to ``last``, as far as the game is replayed."""
-        game = self.game_at(last)
-        found = None if game is None else resolve.first_error(game, self.lines, max(first, game.start), last)
-        return None if found is None else self._shifted([found])[0]
-
     # --- Games and lines ------------------------------------------------------------------------------------------
 
     @property

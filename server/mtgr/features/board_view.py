@@ -12,6 +12,7 @@ from typing import Any
 
 from mtgr.analysis import Analysis, Block
 from mtgr.analysis.mentions import mentions
+from mtgr.analysis.resolve import first_error
 from mtgr.analysis.state_json import field_name, state_json
 from mtgr.features.markdown import clip
 from mtgr.features.state import step_at
@@ -43,10 +44,14 @@ def board_view(analysis: Analysis, line: int, *, guess: bool = False) -> Json | 
     asked, line = line, min(line, block.end - 1)
     lines, game = block.lines(analysis.lines), block.game
     path = [block.start + n for n in line_of_play(lines, line - block.start)]
-    broken = analysis.first_error(block.start, line)
+    broken = first_error(game, analysis.lines, block.start, line)
     if broken is not None and broken.place.line not in path:
         broken = None  # on the main line, which the variation around the line has left before
-    failure = broken if broken is not None and block is game.blocks[0] else analysis.first_error(game.start, line)
+    failure = (
+        broken
+        if broken is not None and block is game.blocks[0]
+        else first_error(game, analysis.lines, game.start, line)
+    )
     if broken is None or guess:
         shown = line
         before, after = analysis.states(line)

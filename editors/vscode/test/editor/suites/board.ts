@@ -50,7 +50,7 @@ exports.run = () =>
           () => board(".chart .turn"),
           (turns) => turns.length > 5,
         );
-        await page("picture", { name: "board" });
+        await page("picture", { name: "board beside a game" });
       },
     ],
     [
