@@ -308,7 +308,10 @@ class Session(RuleBasedStateMachine):
     def other_names(self, where: tuple[float, float], method: str) -> None:
         self.compare(method, self.at(where, newName='Zoe "Z"'))
 
-    @rule(where=PLACES, wish=st.sampled_from([{"nag": 1}, {"nag": 200}, {"nag": None}, {"comment": "a } b"}]))
+    @rule(
+        where=PLACES,
+        wish=st.sampled_from([{"nag": 1}, {"nag": 200}, {"nag": None}, {"comment": "a } b"}, {"variation": True}]),
+    )
     def annotations(self, where: tuple[float, float], wish: Message) -> None:
         self.compare("mtgr/annotate", self.at(where, **wish))
 
