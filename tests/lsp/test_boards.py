@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -88,3 +89,15 @@ def test_parameters_that_say_too_little_are_refused(client: InProcess, method: s
 @pytest.mark.parametrize("ids", ["#1", [1], ["1"], None])
 def test_ids_are_a_list_of_them(client: InProcess, ids: object) -> None:
     assert client.error("mtgr/lastEvent", at(TAP) | {"ids": ids})["code"] == -32602
+
+
+def test_questions_of_our_own_leave_nothing_for_the_garbage_collector(client: InProcess) -> None:
+    client.result("mtgr/board", at(TAP))
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(50):
+            client.result("mtgr/board", at(TAP))
+        assert gc.collect() < 50
+    finally:
+        gc.enable()
