@@ -62,7 +62,12 @@ export function chart(course: Course, line: number): Child {
       { class: "legend" },
       element("h2", {}, "Life"),
       ...course.players.map((name, player) =>
-        element("span", { class: `key player-${player}` }, element("bdi", {}, name)),
+        element(
+          "span",
+          { class: "key" },
+          element("span", { class: `swatch player-${player}`, "aria-hidden": "true" }),
+          element("bdi", {}, name),
+        ),
       ),
     ),
     element(
@@ -80,6 +85,7 @@ export function chart(course: Course, line: number): Child {
       },
       ...levels.map((level) => placed(element("span", { class: "mark" }, level), { top: `${y(level)}%` })),
       drawing,
+      ...(now === undefined ? [] : dots(course, now.at, x, y)),
       ...course.moments.map((each) =>
         placed(
           element(
@@ -135,11 +141,25 @@ function steps(course: Course, player: number, x: (at: number) => number, y: (li
   return before === null ? parts.join("") : `${parts.join("")}H100`;
 }
 
+/** Each player's life total at a moment. */
+function livesAt(course: Course, at: number): (number | null)[] {
+  const [, ...totals] = course.points.findLast(([from]) => from <= at) ?? [0];
+  return course.players.map((_, player) => totals[player]?.[0] ?? null);
+}
+
+/** Where the players' lines are at a moment. */
+function dots(course: Course, at: number, x: (at: number) => number, y: (life: number) => number): Child[] {
+  return livesAt(course, at).map((life, player) =>
+    life === null
+      ? null
+      : placed(element("span", { class: `dot player-${player}` }), { left: `${x(at)}%`, top: `${y(life)}%` }),
+  );
+}
+
 /** What there is to say about a moment. */
 function valueAt(course: Course, { index, at }: { index: number; at: number }): string {
   const stretch = course.stretches[index];
-  const [, ...totals] = course.points.findLast(([from]) => from <= at) ?? [0];
-  const lives = course.players.map((name, player) => `${name} ${totals[player]?.[0] ?? "unknown"}`);
+  const lives = livesAt(course, at).map((life, player) => `${course.players[player]} ${life ?? "unknown"}`);
   const turn = stretch?.turn === null ? "Pregame" : `Turn ${stretch?.turn} of ${stretch?.active ?? "?"}`;
   return [turn, ...lives].join(", ");
 }

@@ -96,7 +96,7 @@ function* notices({ board, guess, trouble }: Model): Generator<HTMLElement> {
           `line ${failure.line + 1}`,
         ),
         ": ",
-        element("span", { class: "message" }, failure.message),
+        element("span", { class: "message" }, ...quoted(failure.message)),
       ),
       failure.here &&
         element(
@@ -127,6 +127,13 @@ function* notices({ board, guess, trouble }: Model): Generator<HTMLElement> {
       "The record is incomplete here: events are missing until the next turn.",
     );
   }
+}
+
+/** A message of the server. Words of the format stand between backticks in it. */
+function quoted(message: string): Child[] {
+  const parts = message.split("`");
+  const paired = parts.length % 2 === 1;
+  return paired ? parts.map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part)) : [message];
 }
 
 function state_of(board: Board, guess: boolean): string {

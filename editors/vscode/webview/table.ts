@@ -4,7 +4,7 @@ import { type Child, element, own } from "./dom";
 import { card, chip, counters, entry, strip } from "./things";
 
 /** More cards than this in a row are put together where they are alike. */
-const ROW = 18;
+const ROW = 7;
 
 /** The zones beside the battlefield, in the order in which they are shown; others only when something is there. */
 const ZONES = ["hand", "graveyard", "exile", "command", "library", "ante", "outside"] as const;
@@ -115,8 +115,9 @@ function bar(board: Board, name: string): HTMLElement {
     element(
       "h2",
       { class: "player" },
-      element("span", { class: "turn-mark", "aria-hidden": "true" }, active ? "▶" : ""),
+      element("span", { class: `swatch player-${board.seats.indexOf(name)}`, "aria-hidden": "true" }),
       element("bdi", {}, name),
+      active && element("span", { class: "turn-mark", "aria-hidden": "true" }, "▶ active"),
       active && element("span", { class: "unseen" }, ", whose turn it is"),
     ),
     player !== undefined &&

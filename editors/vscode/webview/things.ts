@@ -139,10 +139,10 @@ export function card(board: Board, ids: readonly string[]): HTMLElement {
     "button",
     attributes(board, ids, "card"),
     element("span", { class: "name" }, titleOf(board, id, thing)),
-    ids.length > 1 && element("span", { class: "times" }, `×${ids.length}`),
     element(
       "span",
       { class: "foot" },
+      ids.length > 1 && element("span", { class: "times" }, `×${ids.length}`),
       KINDS.includes(thing.kind) && element("span", { class: "kind" }, thing.kind),
       ...counters(thing.counters ?? {}),
       thing.goaded !== undefined && element("span", { class: "pill" }, "goaded"),

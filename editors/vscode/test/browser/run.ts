@@ -194,6 +194,19 @@ TESTS["in a broken file it is the last good state, and it says where the replay 
   await tried.done();
 };
 
+TESTS["words that a message quotes stand out"] = async (browser) => {
+  const tried = await Tried.open(browser);
+  const shown = await model("broken");
+  const said = async (message: string) => {
+    const board = shown.board && { ...shown.board, failure: { line: 1, here: false, message } };
+    await tried.show({ ...shown, board });
+    return [await tried.texts(".message"), await tried.texts(".message code")];
+  };
+  assert.deepEqual(await said("a `stack` line, `<b>`"), [["a stack line, <b>"], ["stack", "<b>"]]);
+  assert.deepEqual(await said('the name "`"'), [['the name "`"'], []]);
+  await tried.done();
+};
+
 TESTS["where there is no game it says what to do"] = async (browser) => {
   const tried = await Tried.open(browser);
   await tried.show(await model("tags"));
@@ -334,6 +347,22 @@ TESTS["the chart leads to turns and annotated lines"] = async (browser) => {
   await tried.done();
 };
 
+TESTS["where there are many permanents, those that are alike are one card"] = async (browser) => {
+  const tried = await Tried.open(browser);
+  await tried.show(await model("crowded"));
+  await tried.sent();
+  assert.deepEqual(await tried.texts(".card .times"), ["×5", "×2", "×3"]);
+  await tried.page.locator(".card", { hasText: "×5" }).click();
+  const [sent] = await tried.sent();
+  const { board } = await model("crowded");
+  assert.ok(sent?.kind === "object");
+  assert.deepEqual(
+    sent.ids.map((id) => board?.state.objects[id]?.name),
+    Array(5).fill("Forest"),
+  );
+  await tried.done();
+};
+
 TESTS["a hidden tab comes back with what it showed, where it was"] = async (browser) => {
   const size = { width: 500, height: 400 };
   const tried = await Tried.open(browser, "dark", size);
@@ -369,19 +398,23 @@ async function main(): Promise<number> {
   await mkdir(pictures, { recursive: true });
   const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
   const browser = await chromium.launch({ executablePath: browserPath, args });
+  const left = Object.entries(TESTS).filter(
+    ([name]) => chosen.length === 0 || chosen.some((word) => name.includes(word)),
+  );
   let failed = 0;
-  for (const [name, test] of Object.entries(TESTS)) {
-    if (chosen.length > 0 && !chosen.some((word) => name.includes(word))) {
-      continue;
+  const lane = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [name, test] = next;
+      try {
+        await test(browser);
+        console.log(`ok     board: ${name}`);
+      } catch (error) {
+        failed += 1;
+        console.log(`FAILED board: ${name}\n${error instanceof Error ? error.stack : error}`);
+      }
     }
-    try {
-      await test(browser);
-      console.log(`ok     board: ${name}`);
-    } catch (error) {
-      failed += 1;
-      console.log(`FAILED board: ${name}\n${error instanceof Error ? error.stack : error}`);
-    }
-  }
+  };
+  await Promise.all([lane(), lane()]);
   await browser.close();
   return failed === 0 ? 0 : 1;
 }

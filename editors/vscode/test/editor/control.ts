@@ -26,5 +26,7 @@ export interface Questions {
   board: { parameters: { selector: string }; answer: string[] };
   /** Clicks on the first element of the board that holds a text and fits a selector. */
   click: { parameters: { selector: string; text: string }; answer: null };
+  /** When the board showed which line, counted from 1, since this was asked last: milliseconds since 1970. */
+  times: { parameters: Record<string, never>; answer: [line: number, time: number][] };
   outcome: { parameters: Outcome; answer: null };
 }

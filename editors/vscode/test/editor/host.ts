@@ -96,6 +96,20 @@ export async function replace(editor: vscode.TextEditor, line: number, old: stri
   }
 }
 
+/** Puts the cursor at the start of a line, counted from 1. */
+export function put(editor: vscode.TextEditor, line: number): void {
+  editor.selection = new vscode.Selection(line - 1, 0, line - 1, 0);
+}
+
+/** Waits until the cursor is at a line, counted from 1, and the board shows that line. */
+export async function agreement(editor: vscode.TextEditor, line: number): Promise<void> {
+  await until(
+    `cursor and board at line ${line}`,
+    async () => [editor.selection.active.line + 1, ...(await page("board", { selector: ".statement .number" }))],
+    ([cursor, shown]) => cursor === line && Number(shown) === line,
+  );
+}
+
 /** Chooses an interpreter in what stands in for the Python extension. */
 export async function chooseInPythonExtension(path: string | undefined): Promise<void> {
   const python = vscode.extensions.getExtension<{ choose(path: string | undefined): void }>("ms-python.python");

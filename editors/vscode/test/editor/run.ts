@@ -171,6 +171,8 @@ async function answer<Name extends keyof Questions>(
         .first()
         .click();
       return null;
+    case "times":
+      return (await boardIn(page))?.evaluate(TIMES_OF_PICTURES) ?? [];
     case "outcome":
       tell(parameters as Outcome);
       return null;
@@ -178,6 +180,22 @@ async function answer<Name extends keyof Questions>(
       throw new Error(`nobody knows ${name}`);
   }
 }
+
+/** Notes in the page of the board when each picture of it has been painted. */
+const TIMES_OF_PICTURES = () => {
+  const kept = window as unknown as { times?: [number, number][] };
+  if (kept.times === undefined) {
+    kept.times = [];
+    const note = () => {
+      const line = Number(document.querySelector(".statement .number")?.textContent);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => kept.times?.push([line, performance.timeOrigin + performance.now()]);
+      requestAnimationFrame(() => port2.postMessage(null)); // which arrives when the frame is done
+    };
+    new MutationObserver(note).observe(document.querySelector("#shown") as Element, { childList: true });
+  }
+  return kept.times.splice(0);
+};
 
 /** The frame with the board, which VS Code has put into frames of its own. */
 async function boardIn(page: Page): Promise<Frame | undefined> {

@@ -1,7 +1,7 @@
 // The board beside the editor: it follows the cursor, and moves it.
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { file, page, replace, run, until } from "../host";
+import { agreement as agree, file, page, put as place, replace, run, until } from "../host";
 
 const GAME = "recorded-with-one-mistake.mtgr";
 /** An event, with many behind it. */
@@ -15,23 +15,9 @@ async function open(name: string): Promise<vscode.TextEditor> {
 
 /** The cursor's line, counted from 1. */
 const cursor = () => editor.selection.active.line + 1;
-
-function put(line: number): void {
-  editor.selection = new vscode.Selection(line - 1, 0, line - 1, 0);
-}
-
+const put = (line: number) => place(editor, line);
+const agreement = (line: number) => agree(editor, line);
 const board = (selector: string) => page("board", { selector });
-
-/** The line that the board shows; NaN when it shows none. */
-const shown = async () => Number((await board(".statement .number"))[0] ?? Number.NaN);
-
-const agreement = (line: number) =>
-  until(
-    `cursor and board at line ${line}`,
-    async () => [cursor(), await shown()],
-    ([one, other]) => one === line && other === line,
-  );
-
 const press = (keys: string) => page("press", { keys });
 
 exports.run = () =>
@@ -41,6 +27,7 @@ exports.run = () =>
       async () => {
         editor = await open(GAME);
         put(START);
+        editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenter);
         await vscode.commands.executeCommand("mtgr.showBoard");
         await agreement(START);
         assert.equal(vscode.window.activeTextEditor, editor);
@@ -171,25 +158,6 @@ exports.run = () =>
         await agreement(72);
         assert.match((await board(".notice.branch"))[0] ?? "", /line 68/);
         await page("picture", { name: "board in a variation" });
-      },
-    ],
-    [
-      "how fast it is",
-      async () => {
-        editor = await open(GAME);
-        const times: number[] = [];
-        for (let line = 200; line < 230; line += 1) {
-          const start = performance.now();
-          put(line);
-          while ((await shown()) !== line) {
-            // the time has the way to the page and back in it
-          }
-          times.push(performance.now() - start);
-        }
-        times.sort((one, other) => one - other);
-        console.log(
-          `from the cursor's move to the board: median ${times[15]?.toFixed(0)} ms, most ${times.at(-1)?.toFixed(0)} ms`,
-        );
       },
     ],
     [
