@@ -14,8 +14,10 @@ export interface Outcome {
 export interface Questions {
   /** All notifications that have been shown since the window was opened. */
   notifications: { parameters: Record<string, never>; answer: string[] };
-  /** A picture of the window, kept under this name. `clip` leaves out what is below or right of it. */
-  picture: { parameters: { name: string; clip?: [number, number] }; answer: null };
+  /** A picture of the window, kept under this name. */
+  picture: { parameters: { name: string }; answer: null };
+  /** Gives the window another size. */
+  size: { parameters: { width: number; height: number }; answer: null };
   /** The texts of all elements that a CSS selector finds. */
   texts: { parameters: { selector: string }; answer: string[] };
   /** Moves the pointer onto the first element that holds a text and fits a selector. */

@@ -145,13 +145,12 @@ async function answer<Name extends keyof Questions>(
   switch (name) {
     case "notifications":
       return page.evaluate("window.shownNotifications");
-    case "picture": {
-      const { clip } = parameters as Questions["picture"]["parameters"];
-      const [width, height] = clip ?? [0, 0];
-      const path = join(pictures, `${given.name}.png`);
-      await page.screenshot({ path, ...(clip ? { clip: { x: 0, y: 0, width, height } } : {}) });
+    case "picture":
+      await page.screenshot({ path: join(pictures, `${given.name}.png`) });
       return null;
-    }
+    case "size":
+      await page.setViewportSize(parameters as Questions["size"]["parameters"]);
+      return null;
     case "texts":
       return page.locator(String(given.selector)).allTextContents();
     case "point":
