@@ -1,6 +1,6 @@
 // The view in its page: shows what the extension tells it, and asks the extension for what the user wants.
 import type { FromView, Kept, Model, ToView, Way } from "../src/board/model";
-import { element } from "./dom";
+import { become, element } from "./dom";
 import { render, summary } from "./render";
 
 interface Page {
@@ -15,12 +15,16 @@ const shown = element("div", { id: "shown" });
 const spoken = element("div", { role: "status", "aria-live": "polite", class: "unseen" });
 let model: Model = { file: "", line: 0, board: null, course: null, guess: false, trouble: null };
 let uri = "";
+/** Milliseconds without a change after which the page is kept. */
+const REST = 100;
+let keeping: ReturnType<typeof setTimeout> | undefined;
 
-/** Draws the model anew. What had the keyboard keeps it, and the page stays where it was scrolled to. */
+/** Draws the model. What had the keyboard keeps it, and the page stays where it was scrolled to. */
 function show(): void {
-  const key = (document.activeElement as HTMLElement | null)?.dataset.key;
-  shown.replaceChildren(render(model));
-  if (key !== undefined) {
+  const focused = document.activeElement as HTMLElement | null;
+  const key = focused?.dataset.key;
+  become(shown, element("div", { id: "shown" }, render(model)));
+  if (key !== undefined && (!focused?.isConnected || focused.dataset.key !== key)) {
     const again = [...shown.querySelectorAll<HTMLElement>("[data-key]")].find((each) => each.dataset.key === key);
     (again ?? shown.querySelector<HTMLElement>("[data-key=nextEvent]"))?.focus({ preventScroll: true });
   }
@@ -30,10 +34,14 @@ function show(): void {
   }
 }
 
+/** Keeps what is shown for when the page comes back, but not before it has been painted. */
 function keep(): void {
-  page.setState({ uri, line: model.line, model: { ...model, course: null }, scroll: window.scrollY });
+  clearTimeout(keeping);
+  keeping = setTimeout(
+    () => page.setState({ uri, line: model.line, model: { ...model, course: null }, scroll: window.scrollY }),
+    REST,
+  );
 }
-
 /** Where a click leads. */
 function follow(target: Element): void {
   const { ids, line, go, guess } = (target as HTMLElement).dataset;

@@ -28,6 +28,45 @@ function filled<Made extends Element>(made: Made, attributes: Attributes, childr
   return made;
 }
 
+/** Makes an element like another one. What is alike already stays as it is, which saves the browser most of its work. */
+export function become(now: Element, wanted: Element): void {
+  for (const { name } of [...now.attributes]) {
+    if (!wanted.hasAttribute(name)) {
+      now.removeAttribute(name);
+    }
+  }
+  for (const { name, value } of wanted.attributes) {
+    if (now.getAttribute(name) === value) {
+      continue;
+    }
+    if (name === "style") {
+      (now as HTMLElement).style.cssText = value; // the policy forbids to set the attribute
+    } else {
+      now.setAttribute(name, value);
+    }
+  }
+  const before = [...now.childNodes];
+  const after = [...wanted.childNodes];
+  after.forEach((child, index) => {
+    replace(now, before[index], child);
+  });
+  for (const left of before.slice(after.length)) {
+    left.remove();
+  }
+}
+
+function replace(parent: Element, before: ChildNode | undefined, after: ChildNode): void {
+  if (before === undefined) {
+    parent.append(after);
+  } else if (before.nodeName !== after.nodeName) {
+    before.replaceWith(after);
+  } else if (before instanceof Element) {
+    become(before, after as Element);
+  } else if (before.nodeValue !== after.nodeValue) {
+    before.nodeValue = after.nodeValue;
+  }
+}
+
 /** An own property of a record whose keys come from the file. */
 export function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
