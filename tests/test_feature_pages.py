@@ -88,7 +88,9 @@ def test_every_page_is_in_the_index() -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name not in NO_PICTURE], ids=lambda page: page.stem)
 def test_every_feature_has_a_picture_that_is_described(page: Path) -> None:
-    pictures = re.findall(r"!\[([^\]]+)\]\((\.\./images/[\w.-]+)\)", text_of(page))
+    pictures = re.findall(
+        r"!\[([^\]]+)\]\((\.\./images/[\w.-]+|\.\./\.\./editors/vscode/media/[\w.-]+)\)", text_of(page)
+    )
     assert pictures
     assert all(len(description) > 30 for description, _ in pictures)
 

@@ -33,6 +33,13 @@ def script(name: str) -> ModuleType:
     return module
 
 
+def test_the_models_of_the_board_are_fresh() -> None:
+    """Mended by editors/vscode/scripts/models.py."""
+    models = script("models")
+    written = {path.name: path.read_text("utf-8") for path in models.MODELS.glob("*.json")}
+    assert written == models.models()
+
+
 @pytest.mark.parametrize("path", script("grammar").files())
 def test_grammar_and_snippets_are_fresh(path: str) -> None:
     """Mended by editors/vscode/scripts/grammar.py."""

@@ -16,6 +16,7 @@ from tests.support.markers import game
 from mtgr.analysis import Analysis
 from mtgr.features.annotate import Annotation, annotation_actions, with_comment, with_glyph
 from mtgr.features.answer import MAX_BYTES, MAX_LINES
+from mtgr.features.board_view import board_view, last_event
 from mtgr.features.call_hierarchy import incoming, outgoing, prepare
 from mtgr.features.code_actions import code_actions
 from mtgr.features.completion import complete
@@ -143,6 +144,14 @@ def ask_every_line(analysis: Analysis) -> None:
     for line in range(0, len(analysis.lines), 5):
         assert (state_text(analysis, line) is None) == (state_object(analysis, line) is None)
         assert (state_text(analysis, line) is None) == (state_pieces(analysis, line, width=1) is None)
+        view = board_view(analysis, line)
+        if view is not None:
+            assert view["shown"] <= line
+            assert board_view(analysis, line, guess=True) is not None
+            for id in view["mentioned"]:
+                event = last_event(analysis, line, [f"#{id}"])
+                assert event is not None
+                assert event <= line
 
 
 def ask_for_relations(analysis: Analysis, line: int) -> None:

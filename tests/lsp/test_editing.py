@@ -122,11 +122,13 @@ def test_an_annotation_as_edits(client: InProcess) -> None:
     assert applied(edits) == TEXT.replace("{🔥}", "{🔥} ; so")
     assert client.result("mtgr/annotate", at(PASS, 0, nag=2)) == []
     assert client.result("mtgr/annotate", at(0, 0, nag=2)) == []
+    assert client.result("mtgr/annotate", at(0, 0, variation=True)) == []
     assert client.result("mtgr/annotate", {**at(0, 0, nag=2), "textDocument": {"uri": "file:///none"}}) is None
 
 
 @pytest.mark.parametrize(
     "params", [{}, {"textDocument": {"uri": URI}}, at(1, 0), at(1, 0, nag="x"), at(1, 0, nag=True), at(1, 0, comment=1),
+               at(1, 0, variation=False),
                {"textDocument": {"uri": URI}, "position": {"line": "x"}, "nag": 1}]
 )  # fmt: skip
 def test_wishes_that_say_too_little_are_refused(client: InProcess, params: Message) -> None:
@@ -165,6 +167,20 @@ def test_the_cursor_is_put_into_an_empty_comment(client: InProcess) -> None:
     assert applied(change["edits"]).split("\n")[NEW] == LINES[NEW] + " {}"
     shown = asked(client, "window/showDocument", {"success": True})
     place = {"line": NEW, "character": len(LINES[NEW]) + 2}
+    assert shown == {"uri": URI, "takeFocus": True, "selection": {"start": place, "end": place}}
+
+
+def test_a_variation_to_be_written_on_with_the_cursor_in_it(client: InProcess) -> None:
+    client.initialize(SHOWS)
+    client.open(URI, TEXT)
+    begun = ["-     (", "-       ", "-     )"]
+    wanted = "\n".join([*LINES[: PASS + 5], *begun, *LINES[PASS + 5 :]])  # behind the one that is there
+    assert applied(client.result("mtgr/annotate", at(PASS, 0, variation=True))) == wanted
+    command(client, {"uri": URI, "line": PASS, "variation": True})
+    edit = asked(client, "workspace/applyEdit", {"applied": True})["edit"]
+    assert applied(edit["changes"][URI]) == wanted
+    shown = asked(client, "window/showDocument", {"success": True})
+    place = {"line": PASS + 6, "character": len(begun[1])}
     assert shown == {"uri": URI, "takeFocus": True, "selection": {"start": place, "end": place}}
 
 

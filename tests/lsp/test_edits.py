@@ -59,6 +59,7 @@ AT_PLACES = [
         "rangeFormatting", "completion", "signatureHelp", "codeAction",
     )
 ]  # fmt: skip
+OURS = ["mtgr/board", "mtgr/course", "mtgr/lastEvent"]
 OF_TEXTS = [
     "textDocument/" + name for name in ("foldingRange", "documentSymbol", "documentLink", "codeLens", "formatting")
 ]
@@ -288,6 +289,14 @@ class Session(RuleBasedStateMachine):
         self.version += 1
         self.server.change(URI, self.version, *changes)
 
+    @rule(where=PLACES, method=st.sampled_from(OURS), guess=st.booleans())
+    def question_of_our_own(self, where: tuple[float, float], method: str, guess: bool) -> None:
+        line, character = self.text.to_client(*self.place(where), self.encoding)
+        position = {"line": line, "character": character}
+        self.compare(
+            method, {"textDocument": {"uri": URI}, "position": position, "guess": guess, "ids": ["#1", "#7", "#12"]}
+        )
+
     @rule(where=PLACES, method=st.sampled_from(["callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"]))
     def causes_and_effects(self, where: tuple[float, float], method: str) -> None:
         line, character = self.text.to_client(*self.place(where), self.encoding)
@@ -299,7 +308,10 @@ class Session(RuleBasedStateMachine):
     def other_names(self, where: tuple[float, float], method: str) -> None:
         self.compare(method, self.at(where, newName='Zoe "Z"'))
 
-    @rule(where=PLACES, wish=st.sampled_from([{"nag": 1}, {"nag": 200}, {"nag": None}, {"comment": "a } b"}]))
+    @rule(
+        where=PLACES,
+        wish=st.sampled_from([{"nag": 1}, {"nag": 200}, {"nag": None}, {"comment": "a } b"}, {"variation": True}]),
+    )
     def annotations(self, where: tuple[float, float], wish: Message) -> None:
         self.compare("mtgr/annotate", self.at(where, **wish))
 

@@ -1,4 +1,4 @@
-"""Everything about the extension: types, style, unit tests, and the packaged extension in the real VS Code.
+"""Everything about the extension: types, style, unit tests, the board, and the packaged extension in the real VS Code.
 
 Usage: test.py [SCENARIO...], where a SCENARIO is one of test/editor/scenarios.ts; without one, everything is run.
 ``test.py --fetch`` only fetches what the tests need. Chromium has to be there.
@@ -42,6 +42,11 @@ def unit() -> None:
     package.run(package.node(), "--enable-source-maps", "--test", "--test-reporter=spec", *tests)
 
 
+def in_the_browser() -> None:
+    """The board alone, in its page."""
+    package.run(package.node(), "--enable-source-maps", "out/browser/run.js", chromium(), PICTURES)
+
+
 def in_the_editor(scenarios: list[str]) -> None:
     python = environment.program("python").resolve()
     package.run(
@@ -76,9 +81,10 @@ def main(scenarios: list[str]) -> int:
         "bundle of the tests": bundle,
         "unit tests": unit,
         "package": package.package,
+        "tests of the board in the browser": in_the_browser,
         "tests in the editor": lambda: in_the_editor(scenarios),
     }
-    chosen = list(everything)[2:] if scenarios else list(everything)
+    chosen = ["bundle of the tests", "package", "tests in the editor"] if scenarios else list(everything)
     failed = []
     for name in chosen:
         start = time.monotonic()

@@ -32,7 +32,7 @@ export function annotatingCommands(server: Server): Record<string, () => Promise
     ...Object.fromEntries([...glyphs, ...ways]),
     annotateNothing: () => annotate(server, { nag: null }),
     annotateComment: () => comment(server),
-    annotateVariation: variation,
+    annotateVariation: () => variation(server),
   };
 }
 
@@ -65,7 +65,7 @@ function say(sentence: string): void {
 /** Annotates the cursor's line. Returns where something was written, or undefined where nothing could be. */
 async function annotate(
   server: Server,
-  wish: { nag: number | null } | { comment: string },
+  wish: { nag: number | null } | { comment: string } | { variation: true },
 ): Promise<TextEdit | undefined> {
   const editor = game();
   if (editor === undefined) {
@@ -74,6 +74,9 @@ async function annotate(
   const { document } = editor;
   const { version } = document;
   const edits = await ask<TextEdit[]>(server, "mtgr/annotate", editor, wish);
+  if (edits?.length === 0) {
+    say("There is nothing to write here.");
+  }
   if (!edits?.length || document.version !== version) {
     return undefined;
   }
@@ -120,32 +123,14 @@ async function go(server: Server, to: (typeof WAYS)[number]): Promise<void> {
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Begins a variation in place of the cursor's line: behind it, and behind the stack that is listed below it. */
-async function variation(): Promise<void> {
+/** Begins a variation in place of the cursor's line, and puts the cursor into it. */
+async function variation(server: Server): Promise<void> {
   const editor = game();
-  const line = editor?.selection.active.line ?? 0;
-  const indent = editor && indentation(editor.document, line);
-  if (editor === undefined || indent === undefined) {
-    say("A variation belongs to a line of the game's body.");
+  const written = await annotate(server, { variation: true });
+  if (editor === undefined || written === undefined) {
     return;
   }
-  let last = line;
-  if (/^\S+ +"[^"]*" priority\b/.test(editor.document.lineAt(line).text)) {
-    while ((indentation(editor.document, last + 1)?.length ?? 0) > indent.length) {
-      last += 1;
-    }
-  }
-  const lines = ["", `- ${indent}(`, `- ${indent}  $0`, `- ${indent})`];
-  const end = editor.document.lineAt(last).range.end;
-  await editor.insertSnippet(new vscode.SnippetString(lines.join("\n")), end, {
-    undoStopBefore: true,
-    undoStopAfter: true,
-  });
-}
-
-/** The spaces between the time of a line and what it says, without the one that is always there. */
-function indentation(document: vscode.TextDocument, line: number): string | undefined {
-  return line < document.lineCount
-    ? /^(?:\d+:\d\d(?:\.\d+)?|-) ( *)\S/.exec(document.lineAt(line).text)?.[1]
-    : undefined;
+  const place = editor.document.lineAt(written.range.start.line + 1).range.end;
+  editor.selection = new vscode.Selection(place, place);
+  editor.revealRange(editor.selection);
 }

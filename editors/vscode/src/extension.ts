@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import { annotatingCommands } from "./annotate";
+import { BoardView } from "./board/board";
 import { watchCandidates } from "./candidates";
 import { checkFolder, FolderCheck } from "./folder";
 import { Information } from "./information";
@@ -18,12 +19,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const started = new Server(context.asAbsolutePath("bundled/start.py"), log, folder);
   server = started;
   const information = new Information(started, context.extension.packageJSON.version);
+  const board = new BoardView(context.extensionUri, started);
   const commands: Record<string, (...args: never[]) => unknown> = {
     restart: () => started.restart(true),
     showLog: () => log.show(),
     showServerInformation: () => information.show(),
     chooseInterpreter: () => vscode.commands.executeCommand("workbench.action.openSettings", "mtgr.interpreter"),
     checkFolder: () => checkFolder(started, folder),
+    showBoard: () => board.show(),
     showState,
     showPlaces,
     ...annotatingCommands(started),
@@ -33,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     started,
     information,
+    board,
     showStatus(started),
     watchCandidates(() => started.restart()),
     vscode.workspace.onDidChangeConfiguration((event) => {

@@ -68,6 +68,18 @@ def findings_between(game: Game, lines: Sequence[str], first: int, last: int) ->
     return [_resolve(raw, game, lines) for raw in raws[low:high]]
 
 
+def first_error(game: Game, lines: Sequence[str], first: int, last: int) -> Finding | None:
+    """The first error on the lines of the text from ``first`` to ``last``; errors of the game, as far as it has been
+    replayed."""
+    raws = _kept(game, lines).raw
+    for raw in raws[bisect_left(raws, first - game.start, key=lambda raw: raw.line) :]:
+        if raw.line > last - game.start:
+            break
+        if CODES[raw.finding.code].severity.value == "error":
+            return _resolve(raw, game, lines)
+    return None
+
+
 def remarks(game: Game, lines: Sequence[str]) -> list[Finding]:
     """What is less than a warning (R53), and what looks wrong inside variations (R39)."""
     raws = [raw for raw in _raw_findings(game, lines) if raw.finding.code not in SHOWN]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from time import perf_counter
 from typing import NamedTuple
 
 from mtgr.analysis import Analysis, Block, Game
@@ -123,6 +124,16 @@ def game_course(analysis: Analysis, game: Game) -> Course:
     players = tuple(one_line(decode(name)) for name in names)
     gaps = _gaps(suspended, len(blocks))
     return Course(game.number, game_title(game), players, tuple(stretches), tuple(points), tuple(moments), gaps)
+
+
+def prepare_course(analysis: Analysis, game: Game, until: float) -> bool:
+    """Works towards the course of one game until a moment of ``time.perf_counter``. Whether there is more to do."""
+    for block in played(game):
+        if analysis.block_at(block.start) is block and block_course not in block.replay_notes:
+            block.replay_note(analysis.lines, block_course)
+            if perf_counter() >= until:
+                return True
+    return False
 
 
 def played(game: Game) -> list[Block]:

@@ -49,8 +49,11 @@ def refactorings(analysis: Analysis, first: int, last: int) -> Iterator[Refactor
 # --- Variations -------------------------------------------------------------------------------------------------------
 
 
-def begin_variation(analysis: Analysis, n: int) -> tuple[Change, ...]:
-    """Brackets behind a line, its stack entries and the variations that it has already (section 12)."""
+def begin_variation(analysis: Analysis, n: int, *, to_write: bool = False) -> tuple[Change, ...]:
+    """Brackets behind a line, its stack entries and the variations that it has already (section 12).
+
+    ``to_write``: with the beginning of a line between them, to be written on.
+    """
     block = analysis.block_at(n)
     if block is None:
         return ()
@@ -62,7 +65,8 @@ def begin_variation(analysis: Analysis, n: int) -> tuple[Change, ...]:
         return ()
     end = _behind(lines, n, block.end)
     indent = " " * line.indent
-    return (insert_lines(end, [f"- {indent}(", f"- {indent})"]),)
+    inside = [f"- {indent}  "] if to_write else []
+    return (insert_lines(end, [f"- {indent}(", *inside, f"- {indent})"]),)
 
 
 def _in_snapshot(line: Line) -> bool:

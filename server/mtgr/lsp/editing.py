@@ -73,8 +73,8 @@ def _refused(answer: Refusal | None) -> Refused:
 
 
 def on_annotate(ls: Server, params: Any) -> Plain:
-    """``{"textDocument": {"uri"}, "position": {"line"}}`` with ``"nag"`` (a number, or null to take the glyphs away) or
-    ``"comment"`` (a text to add).
+    """``{"textDocument": {"uri"}, "position": {"line"}}`` with ``"nag"`` (a number, or null to take the glyphs away),
+    ``"comment"`` (a text to add) or ``"variation"`` (true: one in place of the line, to be written).
 
     Answers a list of ``TextEdit``, which is empty if there is nothing to change; null if the document is not open.
     """
@@ -82,7 +82,7 @@ def on_annotate(ls: Server, params: Any) -> Plain:
         uri, line = params.textDocument.uri, params.position.line
     except AttributeError as error:
         raise JsonRpcInvalidParams("textDocument.uri and position.line are needed") from error
-    wish = {name: getattr(params, name) for name in ("nag", "comment") if hasattr(params, name)}
+    wish = {name: getattr(params, name) for name in ("nag", "comment", "variation") if hasattr(params, name)}
     document, change = _annotation(ls, uri, line, wish)
     if document is None:
         return Plain(None)
@@ -90,9 +90,9 @@ def on_annotate(ls: Server, params: Any) -> Plain:
 
 
 def on_annotate_command(ls: Any, *arguments: Any) -> None:
-    """One argument: ``{"uri", "line"}`` with ``"nag"`` or ``"comment"``, as for ``mtgr/annotate``.
+    """One argument: ``{"uri", "line"}`` with ``"nag"``, ``"comment"`` or ``"variation"``, as for ``mtgr/annotate``.
 
-    For an empty comment the cursor is put into its braces, where the client lets the server do that.
+    The cursor is put into the braces of an empty comment, or into the variation, if the client lets the server do that.
     """
     match arguments:
         case ({"uri": uri, "line": line, **wish},):
@@ -105,11 +105,7 @@ def _annotate(ls: Server, uri: Any, line: Any, wish: Any) -> None:
     document, change = _annotation(ls, uri, line, wish)
     if document is None or change is None:
         return
-    cursor = None
-    if change.text.startswith(" {}") and ls.client.shows_documents:
-        place = convert.json_position(document, change.line, change.start, ls.client)
-        place["character"] += len(" {")
-        cursor = types.Position(**place)
+    cursor = _to_write_at(ls, document, change) if ls.client.shows_documents else None
     edit = ls.protocol.structured(workspace_edit(ls, document, uri, [change]), types.WorkspaceEdit)
 
     def applied(answer: types.ApplyWorkspaceEditResult) -> None:
@@ -120,9 +116,20 @@ def _annotate(ls: Server, uri: Any, line: Any, wish: Any) -> None:
     ls.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, label="Annotate"), applied)
 
 
+def _to_write_at(ls: Server, document: Document, change: Change) -> types.Position | None:
+    """Where the user goes on to write after a change: inside empty braces, or at the end of a variation's one line."""
+    place = convert.json_position(document, change.line, change.start, ls.client)
+    if change.text.startswith(" {}"):
+        return types.Position(place["line"], place["character"] + len(" {"))
+    if "\n" in change.text:
+        return types.Position(place["line"] + 1, len(change.text.split("\n")[1]))
+    return None
+
+
 def _annotation(ls: Server, uri: Any, line: Any, wish: Any) -> tuple[Document | None, Change | None]:
     """The document and what changes in it."""
     from mtgr.features.annotate import with_comment, with_glyph
+    from mtgr.features.refactorings import begin_variation
 
     if not isinstance(uri, str) or not isinstance(line, int):
         raise JsonRpcInvalidParams("a URI and a line are needed")
@@ -135,7 +142,9 @@ def _annotation(ls: Server, uri: Any, line: Any, wish: Any) -> tuple[Document | 
             return document, with_comment(document.analysis, ours, comment)
         case {"nag": (int() | None) as nag} if not isinstance(nag, bool):
             return document, with_glyph(document.analysis, ours, nag)
-    raise JsonRpcInvalidParams("a nag (a number or null) or a comment (a text) is needed")
+        case {"variation": True}:
+            return document, next(iter(begin_variation(document.analysis, ours, to_write=True)), None)
+    raise JsonRpcInvalidParams("a nag (a number or null), a comment (a text) or a variation (true) is needed")
 
 
 # Edits

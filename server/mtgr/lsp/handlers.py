@@ -10,6 +10,7 @@ from lsprotocol import types
 from mtgr.features.legend import MODIFIERS, TYPES
 from mtgr.lsp import (
     actions,
+    boards,
     calls,
     colours,
     editing,
@@ -73,6 +74,9 @@ HANDLERS: dict[str, tuple[Callable[..., object], Any]] = {
     states.METHOD: (states.on_state, None),
     editing.ANNOTATE: (editing.on_annotate, None),
     ways.METHOD: (ways.on_navigate, None),
+    boards.BOARD: (boards.on_board, None),
+    boards.COURSE: (boards.on_course, None),
+    boards.LAST_EVENT: (boards.on_last_event, None),
 }
 """Each method with its handler and the options that go with its capability. The handler of diagnostics is there only
 for a client that asks for them (``lifecycle.on_initialize``)."""
@@ -100,7 +104,7 @@ def get_ready() -> Iterator[None]:
     from mtgr.features import declaration, implementation, lens, links, references, selection, type_definition
 
     yield
-    from mtgr.features import call_hierarchy, state, workspace_symbols
+    from mtgr.features import board_view, call_hierarchy, course, state, workspace_symbols
 
     yield
     from mtgr.features import code_actions, completion, completion_docs, signature

@@ -14,13 +14,21 @@ export interface Outcome {
 export interface Questions {
   /** All notifications that have been shown since the window was opened. */
   notifications: { parameters: Record<string, never>; answer: string[] };
-  /** A picture of the window, kept under this name. `clip` leaves out what is below or right of it. */
-  picture: { parameters: { name: string; clip?: [number, number] }; answer: null };
+  /** A picture of the window, kept under this name. */
+  picture: { parameters: { name: string }; answer: null };
+  /** Gives the window another size. */
+  size: { parameters: { width: number; height: number }; answer: null };
   /** The texts of all elements that a CSS selector finds. */
   texts: { parameters: { selector: string }; answer: string[] };
   /** Moves the pointer onto the first element that holds a text and fits a selector. */
   point: { parameters: { selector: string; text: string }; answer: null };
   /** Presses keys, in the way that Playwright writes them. */
   press: { parameters: { keys: string }; answer: null };
+  /** The texts of all elements that a CSS selector finds in the board. */
+  board: { parameters: { selector: string }; answer: string[] };
+  /** Clicks on the first element of the board that holds a text and fits a selector. */
+  click: { parameters: { selector: string; text: string }; answer: null };
+  /** When the board showed which line, counted from 1, since this was asked last: milliseconds since 1970. */
+  times: { parameters: Record<string, never>; answer: [line: number, time: number][] };
   outcome: { parameters: Outcome; answer: null };
 }

@@ -17,6 +17,7 @@ export async function run(tests: readonly Test[]): Promise<void> {
     }
     if (failure !== undefined) {
       await page("picture", { name: `failed ${name.replaceAll(/\W+/g, " ")}` });
+      await vscode.commands.executeCommand("workbench.action.files.revert"); // so that one failure does not lead to others
     }
     await page("outcome", { name, milliseconds: Date.now() - start, ...(failure === undefined ? {} : { failure }) });
   }
@@ -93,6 +94,20 @@ export async function replace(editor: vscode.TextEditor, line: number, old: stri
   if (!(await editor.edit((edit) => edit.replace(range, now)))) {
     throw new Error("the edit was refused");
   }
+}
+
+/** Puts the cursor at the start of a line, counted from 1. */
+export function put(editor: vscode.TextEditor, line: number): void {
+  editor.selection = new vscode.Selection(line - 1, 0, line - 1, 0);
+}
+
+/** Waits until the cursor is at a line, counted from 1, and the board shows that line. */
+export async function agreement(editor: vscode.TextEditor, line: number): Promise<void> {
+  await until(
+    `cursor and board at line ${line}`,
+    async () => [editor.selection.active.line + 1, ...(await page("board", { selector: ".statement .number" }))],
+    ([cursor, shown]) => cursor === line && Number(shown) === line,
+  );
 }
 
 /** Chooses an interpreter in what stands in for the Python extension. */

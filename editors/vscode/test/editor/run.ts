@@ -9,7 +9,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as listen } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Frame, type Page } from "playwright-core";
 import { CONTROL, type Outcome, type Questions } from "./control";
 import { SCENARIOS, type Scenario } from "./scenarios";
 
@@ -145,13 +145,12 @@ async function answer<Name extends keyof Questions>(
   switch (name) {
     case "notifications":
       return page.evaluate("window.shownNotifications");
-    case "picture": {
-      const { clip } = parameters as Questions["picture"]["parameters"];
-      const [width, height] = clip ?? [0, 0];
-      const path = join(pictures, `${given.name}.png`);
-      await page.screenshot({ path, ...(clip ? { clip: { x: 0, y: 0, width, height } } : {}) });
+    case "picture":
+      await page.screenshot({ path: join(pictures, `${given.name}.png`) });
       return null;
-    }
+    case "size":
+      await page.setViewportSize(parameters as Questions["size"]["parameters"]);
+      return null;
     case "texts":
       return page.locator(String(given.selector)).allTextContents();
     case "point":
@@ -163,12 +162,53 @@ async function answer<Name extends keyof Questions>(
     case "press":
       await page.keyboard.press(String(given.keys));
       return null;
+    case "board":
+      return (await boardIn(page))?.locator(String(given.selector)).allTextContents() ?? [];
+    case "click":
+      await (await boardIn(page))
+        ?.locator(String(given.selector), { hasText: String(given.text) })
+        .first()
+        .click();
+      return null;
+    case "times":
+      return (await boardIn(page))?.evaluate(TIMES_OF_PICTURES) ?? [];
     case "outcome":
       tell(parameters as Outcome);
       return null;
     default:
       throw new Error(`nobody knows ${name}`);
   }
+}
+
+/** Notes in the page of the board when each picture of it has been painted. */
+const TIMES_OF_PICTURES = () => {
+  const kept = window as unknown as { times?: [number, number][] };
+  if (kept.times === undefined) {
+    kept.times = [];
+    const note = () => {
+      const line = Number(document.querySelector(".statement .number")?.textContent);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => kept.times?.push([line, performance.timeOrigin + performance.now()]);
+      requestAnimationFrame(() => port2.postMessage(null)); // which arrives when the frame is done
+    };
+    new MutationObserver(note).observe(document.querySelector("#shown") as Element, { childList: true });
+  }
+  return kept.times.splice(0);
+};
+
+/** The frame with the board, which VS Code has put into frames of its own. */
+async function boardIn(page: Page): Promise<Frame | undefined> {
+  for (const frame of page.frames()) {
+    if (
+      (await frame
+        .locator("#shown")
+        .count()
+        .catch(() => 0)) > 0
+    ) {
+      return frame;
+    }
+  }
+  return undefined;
 }
 
 /** One scenario, from an empty home to its last test. Returns how its tests went. */

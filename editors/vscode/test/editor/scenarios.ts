@@ -1,6 +1,8 @@
 // The surroundings in which the extension is tried.
+import { execFile } from "node:child_process";
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 export interface Surroundings {
   /** The repository. */
@@ -42,6 +44,14 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: "board",
+    suite: "board",
+    async prepare({ root, home, folder, python }) {
+      await moreGames(root, folder);
+      return { PATH: await onlyPython(home, python), HOME: home };
+    },
+  },
+  {
     name: "trouble",
     suite: "trouble",
     async prepare({ home, python }) {
@@ -64,6 +74,19 @@ export const SCENARIOS: readonly Scenario[] = [
       await mkdir(join(folder, ".vscode"));
       const settings = { "mtgr.interpreter": "${workspaceFolder}/evil", "mtgr.codeLens.uses": false };
       await writeFile(join(folder, ".vscode", "settings.json"), JSON.stringify(settings));
+      return { PATH: await onlyPython(home, python), HOME: home };
+    },
+  },
+  {
+    // How fast the board is in a file of 100,000 lines.
+    name: "speed",
+    suite: "speed",
+    onDemand: true,
+    async prepare({ root, home, folder, python }) {
+      const league = "import sys; from tests.bench.documents import league; sys.stdout.write(league(100_000))";
+      const options = { cwd: root, env: { PYTHONPATH: join(root, "server") }, maxBuffer: 1e9 };
+      const { stdout } = await promisify(execFile)(python, ["-c", league], options);
+      await writeFile(join(folder, "league.mtgr"), stdout);
       return { PATH: await onlyPython(home, python), HOME: home };
     },
   },

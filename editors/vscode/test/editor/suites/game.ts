@@ -338,6 +338,39 @@ exports.run = () =>
       },
     ],
     [
+      "completion and the shape of the statement that is being written",
+      async () => {
+        const editor = await open(GAME);
+        const before = editor.document.getText();
+        const end = editor.document.lineAt(LINE - 1).range.end;
+        await editor.edit((edit) => edit.insert(end, '\n3:43.952     "PlayerA" life '));
+        const place = editor.document.lineAt(LINE).range.end;
+        const list = await ask<vscode.CompletionList>("CompletionItemProvider", place, " ");
+        const texts = list.items.map((item) => (typeof item.label === "string" ? item.label : item.label.label));
+        assert.ok(texts.includes("10"), texts.slice(0, 10).join("; "));
+        const help = await ask<vscode.SignatureHelp>("SignatureHelpProvider", place, " ");
+        assert.match(help.signatures[0]?.label ?? "", /life/);
+        await vscode.commands.executeCommand("undo");
+        assert.equal(editor.document.getText(), before);
+        await expectMistake();
+      },
+    ],
+    [
+      "a quick fix mends the mistake, and is undone",
+      async () => {
+        const editor = await open(GAME);
+        const range = new vscode.Range(at(editor, LINE, "12"), at(editor, LINE, "12"));
+        const actions = await ask<vscode.CodeAction[]>("CodeActionProvider", range, "quickfix", 10);
+        const fix = actions.find((action) => action.edit !== undefined);
+        assert.ok(fix?.edit, JSON.stringify(actions.map((action) => action.title)));
+        await vscode.workspace.applyEdit(fix.edit);
+        await expectNothing();
+        await vscode.window.showTextDocument(editor.document);
+        await vscode.commands.executeCommand("undo");
+        await expectMistake();
+      },
+    ],
+    [
       "all games of the folder are checked, and the setting turns that off and on",
       async () => {
         const copy = () => findings(file(COPY)).length;

@@ -1,9 +1,16 @@
 // Takes the pictures of the README and the walkthrough: `scripts/test.py pictures`, then copy out/pictures to media/.
 import * as vscode from "vscode";
-import { file, findings, open, page, run, sleep, until } from "../host";
+import { agreement, file, findings, open, page, run, set, sleep, until } from "../host";
 
 const GAME = "recorded-with-one-mistake.mtgr";
-const SIZE: [number, number] = [1280, 720];
+
+/** Pictures of the board, with the theme of each. */
+const THEMES = {
+  board: undefined,
+  "board-dark": "Default Dark Modern",
+  "board-contrast": "Default High Contrast",
+  "board-contrast-light": "Default High Contrast Light",
+};
 
 async function tidy(): Promise<void> {
   for (const command of [
@@ -30,9 +37,10 @@ async function show(line: number, place = vscode.TextEditorRevealType.InCenter):
   return editor;
 }
 
-const picture = async (name: string) => {
+const picture = async (name: string, height = 720) => {
+  await page("size", { width: 1280, height });
   await sleep(2_500);
-  await page("picture", { name, clip: SIZE });
+  await page("picture", { name });
 };
 
 exports.run = () =>
@@ -48,6 +56,7 @@ exports.run = () =>
     [
       "a mistake",
       async () => {
+        await set("checkFolder", false);
         await show(406);
         await vscode.commands.executeCommand("workbench.actions.view.problems");
         await vscode.window.showTextDocument(
@@ -55,6 +64,7 @@ exports.run = () =>
         );
         await show(406);
         await picture("findings");
+        await set("checkFolder", undefined);
       },
     ],
     [
@@ -102,6 +112,7 @@ exports.run = () =>
       async () => {
         await tidy();
         const editor = await show(412);
+        const before = editor.document.getText();
         await vscode.commands.executeCommand("mtgr.annotateInteresting");
         await vscode.commands.executeCommand("mtgr.annotateComment");
         await vscode.commands.executeCommand("type", { text: "Before blocks, so that she has to decide first." });
@@ -109,7 +120,23 @@ exports.run = () =>
         await vscode.commands.executeCommand("mtgr.annotateVariation");
         await vscode.commands.executeCommand("type", { text: '"PlayerB" pass' });
         await picture("annotating");
-        await vscode.commands.executeCommand("workbench.action.files.revert");
+        while (editor.document.getText() !== before) {
+          await vscode.commands.executeCommand("undo");
+        }
+      },
+    ],
+    [
+      "the board",
+      async () => {
+        for (const [name, theme] of Object.entries(THEMES)) {
+          await vscode.workspace.getConfiguration("workbench").update("colorTheme", theme);
+          await tidy();
+          const editor = await show(273);
+          await vscode.commands.executeCommand("mtgr.showBoard");
+          await agreement(editor, 273);
+          await picture(name, 960);
+        }
+        await vscode.workspace.getConfiguration("workbench").update("colorTheme", undefined);
       },
     ],
     [

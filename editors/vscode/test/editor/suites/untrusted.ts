@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import * as vscode from "vscode";
-import { chooseInPythonExtension, file, findings, information, open, run, until } from "../host";
+import { agreement, chooseInPythonExtension, file, findings, information, open, page, put, run, until } from "../host";
 
 const GAME = "recorded-with-one-mistake.mtgr";
 
@@ -37,6 +37,24 @@ exports.run = () =>
       async () => {
         assert.equal(vscode.workspace.getConfiguration("mtgr").get("codeLens.uses"), false);
         assert.equal(vscode.workspace.getConfiguration("mtgr").get("interpreter"), "");
+      },
+    ],
+    [
+      "the board follows the cursor",
+      async () => {
+        const editor = await open(GAME);
+        put(editor, 277);
+        await vscode.commands.executeCommand("mtgr.showBoard");
+        await agreement(editor, 277);
+        put(editor, 404);
+        await agreement(editor, 404);
+        assert.deepEqual(await page("board", { selector: ".seat.below .player bdi" }), ["PlayerB"]);
+      },
+    ],
+    [
+      "nobody was bothered with messages",
+      async () => {
+        assert.deepEqual(await page("notifications", {}), []);
       },
     ],
   ]);
