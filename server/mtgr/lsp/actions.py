@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from mtgr.lsp.server import Server
 
 OPTIONS = types.CodeActionOptions(
-    ["quickfix", "refactor.rewrite", "refactor.rewrite.annotate", "source.fixAll.mtgr"], resolve_provider=True
+    ["quickfix", "refactor.rewrite", "refactor.rewrite.variation", "refactor.rewrite.annotate", "source.fixAll.mtgr"],
+    resolve_provider=True,
 )
 """The kinds are those of ``mtgr.features.code_actions.KINDS``, which is imported later."""
 
