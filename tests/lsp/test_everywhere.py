@@ -7,38 +7,22 @@ token; with ``MTGR_EVERYWHERE=1`` all lines and tokens.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import inspect
-import json
 import random
-import re
-from collections.abc import Awaitable, Iterator
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from lsprotocol import converters, types
-from tests.lsp.test_edits import AT_PLACES, OF_TEXTS, OPTIONS, URI
+from tests.lsp.test_edits import OF_TEXTS
+from tests.support.asking import Asked
 from tests.support.everywhere import ALL, is_chosen, kind_of
 
-from mtgr.document.text import Encoding, Text, units
-from mtgr.features.navigate import TARGETS
-from mtgr.lsp.client import Client
-from mtgr.lsp.documents import Document
-from mtgr.lsp.editing import Refused
-from mtgr.lsp.handlers import HANDLERS
-from mtgr.lsp.protocol import Plain, Written
-from mtgr.lsp.settings import Settings
+from mtgr.document.text import Encoding
 from mtgr.syntax.line import line_tokens
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
 SMALL = sorted(path for path in CONFORMANCE.rglob("*.mtgr") if path.stat().st_size < 20_000)
 RECORDED = sorted((CONFORMANCE / "valid" / "recorded").glob("*.mtgr"))
 ENCODINGS: tuple[Encoding, ...] = ("utf-8", "utf-16", "utf-32")
-CONVERTER = converters.get_converter()
 
 
 @cache
@@ -55,79 +39,12 @@ def new_lines() -> dict[Path, list[int]]:
     return found
 
 
+def whole(path: Path) -> str:
+    return path.read_bytes().decode(errors="replace")
+
+
 def read(path: Path) -> list[str]:
-    return path.read_bytes().decode(errors="replace").split("\n")
-
-
-class Asked:
-    """A document, and a client that asks about it."""
-
-    def __init__(self, path: Path, encoding: Encoding) -> None:
-        self.text = Text(path.read_bytes().decode(errors="replace"))
-        client = Client(
-            encoding=encoding, markdown=True, links=frozenset({"definition"}), outlines=True, related=True, actions=True
-        )
-        documents = {URI: Document(URI, 1, self.text)}
-        self.server = SimpleNamespace(documents=documents, client=client, settings=Settings())
-        self.ends = [units(line, encoding) for line in re.split("\r\n|\n|\r", self.text.text())]
-
-    def ask(self, method: str, **params: Any) -> Any:
-        handler, _ = HANDLERS[method]
-        given = {"textDocument": {"uri": URI}, "options": OPTIONS, **params}
-        if method in types.METHOD_TO_TYPES:
-            params = CONVERTER.structure(given, types.METHOD_TO_TYPES[method][2])
-        else:
-            params = json.loads(json.dumps(given), object_hook=lambda each: SimpleNamespace(**each))
-        answer: Any = handler(self.server, params)
-        if inspect.isawaitable(answer):
-            answer = asyncio.run(waited(answer))
-        match answer:
-            case Plain(value):
-                found = value
-            case Written(text):
-                found = json.loads(text)
-            case _:
-                found = CONVERTER.unstructure(answer)
-        for place in positions(found):
-            assert 0 <= place["line"] < len(self.ends), (method, params, place)
-            assert 0 <= place["character"] <= self.ends[place["line"]], (method, params, place)
-        return found
-
-    def ask_at(self, line: int, column: int) -> None:
-        """Everything there is to ask about a place."""
-        encoding = self.server.client.encoding
-        n, character = self.text.to_client(line, column, encoding)
-        position = {"line": n, "character": character}
-        around = {"start": position, "end": {"line": n + 1, "character": 0}}
-        context = {"includeDeclaration": True, "triggerKind": 1, "isRetrigger": False, "diagnostics": []}
-        for method in AT_PLACES:
-            if method == "textDocument/completion" and (line + column) % 8:
-                continue  # a long answer, which features/test_everywhere.py looks at more closely
-            self.ask(method, position=position, positions=[position], range=around, context=context)
-        for method in ("textDocument/prepareRename", "textDocument/rename"):
-            with contextlib.suppress(Refused):
-                self.ask(method, position=position, newName="#h77")
-        self.ask("mtgr/annotate", position=position, comment="x")
-        self.ask("mtgr/navigate", position=position, to=TARGETS[column % len(TARGETS)])
-        for item in self.ask("textDocument/prepareCallHierarchy", position=position) or ():
-            self.ask("callHierarchy/incomingCalls", item=item)
-            self.ask("callHierarchy/outgoingCalls", item=item)
-
-
-async def waited(answer: Awaitable[object]) -> object:
-    return await answer
-
-
-def positions(value: Any) -> Iterator[dict[str, int]]:
-    match value:
-        case {"line": int(), "character": int()}:
-            yield value
-        case dict():
-            for each in value.values():
-                yield from positions(each)
-        case list():
-            for each in value:
-                yield from positions(each)
+    return whole(path).split("\n")
 
 
 def columns(text: str) -> list[int]:
@@ -137,7 +54,7 @@ def columns(text: str) -> list[int]:
 
 @pytest.mark.parametrize("path", new_lines(), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_token_of_a_small_file(path: Path) -> None:
-    askers = [Asked(path, encoding) for encoding in ENCODINGS]
+    askers = [Asked(whole(path), encoding) for encoding in ENCODINGS]
     for asker in askers:
         for method in OF_TEXTS:
             asker.ask(method)
@@ -154,7 +71,7 @@ def test_every_token_of_a_small_file(path: Path) -> None:
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_a_sample_of_the_tokens_of_a_recorded_game(path: Path) -> None:
     chosen = random.Random(path.stem)
-    askers = [Asked(path, encoding) for encoding in ENCODINGS]
+    askers = [Asked(whole(path), encoding) for encoding in ENCODINGS]
     for asker in askers:
         for method in OF_TEXTS:
             asker.ask(method)

@@ -187,6 +187,9 @@ class InProcess(Client):
             self._code = self.server.run(self._far.recv, output)
             self._far.shutdown(socket.SHUT_RDWR)  # ends the server's reading thread, too
 
+    def close(self) -> None:
+        self._near.shutdown(socket.SHUT_WR)
+
     def __enter__(self) -> InProcess:
         return self
 
