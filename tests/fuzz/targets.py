@@ -88,8 +88,8 @@ def _findings(analysis: Analysis) -> None:
     found = analysis.findings(hints=True)
     for finding in found:
         for place in (finding.place, *(each.place for each in finding.related)):
-            assert 0 <= place.line < len(analysis.lines), (finding, place)
-            assert 0 <= place.start <= place.end <= len(analysis.lines[place.line]) + 1, (finding, place)
+            assert 0 <= place.line < len(analysis.raw), (finding, place)
+            assert 0 <= place.start <= place.end <= len(analysis.raw[place.line]) + 1, (finding, place)
         assert finding.message, finding
     assert [each.place.line for each in found] == sorted(each.place.line for each in found)
 

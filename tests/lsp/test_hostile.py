@@ -155,6 +155,53 @@ def test_what_is_unknown_is_refused_or_dropped(client: InProcess) -> None:
     assert len(client.seen) == answers + 1
 
 
+@pytest.mark.parametrize(
+    "method", ["initialized", "exit", "textDocument/didOpen", "workspace/didChangeWorkspaceFolders"]
+)
+def test_a_request_for_what_is_no_request_is_refused(client: InProcess, method: str) -> None:
+    item = {"uri": URI, "languageId": "mtgr", "version": 1, "text": "a\n"}
+    params = {"textDocument": item, "event": {"added": [], "removed": []}}
+    assert client.error(method, params)["code"] == METHOD_NOT_FOUND
+    until_idle(client)
+    assert client.server.documents.get(URI) is None
+
+
+@pytest.mark.parametrize("method", ["shutdown", "textDocument/hover", "mtgr/state", "mtgr/navigate"])
+def test_a_request_that_wants_no_answer_gets_none(client: InProcess, method: str) -> None:
+    client.notify(method, at(URI, 0, 0))
+    assert client.result("textDocument/hover", at(URI, 0, 0)) is None
+    assert [line["message"] for line in client.notifications(LOG)] == [
+        f"mtgr: passed over {method}: a request without an ID (more of this kind will not be reported)"
+    ]
+
+
+def test_notebooks_are_left_alone(client: InProcess) -> None:
+    notebook = {"uri": URI, "notebookType": "x", "version": 1, "cells": []}
+    client.notify("notebookDocument/didOpen", {"notebookDocument": notebook, "cellTextDocuments": []})
+    client.notify("notebookDocument/didChange", {"notebookDocument": {"uri": "file:///b", "version": 2}, "change": {}})
+    client.notify("notebookDocument/didClose", {"notebookDocument": {"uri": "file:///b"}, "cellTextDocuments": []})
+    until_idle(client)
+    assert client.notifications(LOG) == []
+
+
+def test_of_very_much_that_does_not_fit_some_is_named(client: InProcess) -> None:
+    error = client.error("textDocument/selectionRange", {"textDocument": {"uri": URI}, "positions": [{}] * 1000})
+    assert error["code"] == INVALID_PARAMS
+    assert error["message"].endswith("; and 1995 more")
+    assert len(error["message"]) < 500
+
+
+def test_an_answer_nobody_asked_for_is_none(client: InProcess) -> None:
+    """It may have the number of a request of the client's that is still being worked on."""
+    client.open(URI, "a\n" * 5000)
+    number = client.ask("textDocument/foldingRange", {"textDocument": {"uri": URI}})
+    client.send({"jsonrpc": "2.0", "id": number, "result": "mine"})
+    client.send({"jsonrpc": "2.0", "id": number, "error": {"code": 1, "message": "no"}})
+    assert client.wait_for(lambda message: message.get("id") == number)["result"][0]["endLine"] == 4999
+    until_idle(client)
+    assert client.notifications(LOG) == []
+
+
 @pytest.mark.parametrize("number", [0, -1, 2**40, "", "seven", "\ud83d"])
 def test_an_id_comes_back_as_it_was(client: InProcess, number: int | str) -> None:
     client.send({"jsonrpc": "2.0", "id": number, "method": "textDocument/hover", "params": at(URI, 0, 0)})
@@ -294,8 +341,8 @@ def test_a_fault_between_messages_is_logged(client: InProcess) -> None:
     def later(params: dict[str, object]) -> None:
         asyncio.get_running_loop().call_soon(lambda: 1 // 0)
 
-    client.server.feature("$/later")(later)
-    client.notify("$/later", {})
+    client.server.feature("workspace/didRenameFiles")(later)
+    client.notify("workspace/didRenameFiles", {"files": []})
     assert "ZeroDivisionError" in client.wait_for_notification(LOG)["message"]
 
 

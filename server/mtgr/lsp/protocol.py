@@ -35,13 +35,22 @@ OURS = (
     types.TEXT_DOCUMENT_DID_CLOSE,
     types.WINDOW_WORK_DONE_PROGRESS_CANCEL,
     types.EXIT,
+    types.NOTEBOOK_DOCUMENT_DID_OPEN,
+    types.NOTEBOOK_DOCUMENT_DID_CHANGE,
+    types.NOTEBOOK_DOCUMENT_DID_CLOSE,
 )
-"""What the server does itself, in the place of pygls."""
+"""What the server does itself, in the place of pygls, or not at all: it offers nothing for notebooks."""
+
+NOTIFICATIONS = frozenset(method for method, (_, answer, *_) in types.METHOD_TO_TYPES.items() if answer is None)
+"""The methods of LSP that nobody answers."""
 
 STATES = "mtgr-state"
 """The scheme of the documents that the server provides (``mtgr.lsp.states``)."""
 
 Kind = TypeVar("Kind")
+
+_REASONS = 5
+"""So many things that do not fit are named, at most."""
 
 _LARGEST = 2**31 - 1
 """The largest number that LSP has for a line or character."""
@@ -139,6 +148,8 @@ class Protocol(LanguageServerProtocol):
             if number in self._withdrawn:
                 raise JsonRpcRequestCancelled("Cancelled before its turn")
             self._admit(method)
+            if method in NOTIFICATIONS:  # nothing would answer it
+                raise JsonRpcMethodNotFound.of(method)
             fitting = self._fitting(method, message)
         except JsonRpcException as refusal:
             self._refuse(number, refusal)
@@ -149,6 +160,8 @@ class Protocol(LanguageServerProtocol):
         try:
             if method != types.EXIT:
                 self._admit(method)
+            if method not in NOTIFICATIONS:
+                raise JsonRpcInvalidParams("a request without an ID")
             fitting = self._fitting(method, message)
         except JsonRpcInvalidParams as unfit:
             self._server.troubles.report((method, "unfit"), f"passed over {method}: {unfit}")
@@ -158,6 +171,8 @@ class Protocol(LanguageServerProtocol):
             self.handle_message(fitting)
 
     def _receive_response(self, message: dict[str, Any]) -> None:
+        if message["id"] not in self._result_types:
+            return  # nobody asked. pygls would take it for the result of a request of the client's with this number
         # JavaScript clients leave out a result that is undefined.
         message.setdefault("error" if "error" in message else "result", None)
         try:
@@ -191,7 +206,9 @@ class Protocol(LanguageServerProtocol):
         try:
             return self._converter.structure(data, kind)
         except Exception as error:  # the many hooks of lsprotocol raise whatever they run into
-            raise JsonRpcInvalidParams("; ".join(transform_error(error, path="message"))) from error
+            reasons = transform_error(error, path="message")
+            more = [f"and {len(reasons) - _REASONS} more"] if len(reasons) > _REASONS else []
+            raise JsonRpcInvalidParams("; ".join([*reasons[:_REASONS], *more])) from error
 
     def _mended(self, method: str, message: dict[str, Any]) -> object:
         """The message without what does no harm but has no place in lsprotocol's types."""
