@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from functools import cache
@@ -443,3 +444,15 @@ def test_changes_are_of_single_lines() -> None:
     """But for what is put in order: an editor's cursor and folds stay where they are."""
     lines = game("day  by ?\nnight  by ?").split("\n")
     assert [change.end - change.start for change in formatting(Analysis.of_lines(lines))] == [1, 1]
+
+
+def test_changes_of_damaged_texts_share_no_line() -> None:
+    """Among them texts whose last line, which has no LF, begins another game."""
+    lines = game("").replace("\n", "\r\n").split("\n")
+    for start in range(len(lines)):
+        for end in range(start, len(lines), 2):
+            analysis = Analysis.of_lines([*lines[:start], lines[0], *lines[start + 1 : end]])
+            changes = formatting(analysis)
+            assert all(one.end <= other.start for one, other in itertools.pairwise(changes))
+            once = formatted(analysis.raw, changes)
+            assert form("\n".join(once)) == "\n".join(once)

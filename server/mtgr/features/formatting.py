@@ -46,7 +46,9 @@ def range_formatting(analysis: Analysis, first: int, last: int) -> list[Change]:
 def game_changes(analysis: Analysis, game: Game, first: int = 0, last: int | None = None) -> list[Change]:
     """``range_formatting`` of one game, or ``formatting`` of it."""
     first = max(first, game.start)
-    ends = game.end if game.end == len(analysis.lines) - 1 else game.end - 1  # with what follows the last LF
+    ends = game.end - 1
+    if game.end == len(analysis.lines) - 1 and analysis.game_at(game.end) is None:
+        ends = game.end  # with what follows the last LF
     last = ends if last is None else min(last, ends)
     wanted: dict[int, tuple[str, ...]] = {}
     gaps: list[int] = []
