@@ -208,18 +208,39 @@ def test_an_id_comes_back_as_it_was(client: InProcess, number: int | str) -> Non
     assert client.receive() == {"jsonrpc": "2.0", "id": number, "result": None}
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": URI}}},
-        {"id": 1, "error": "no"},
-    ],
-)
-def test_what_cannot_be_answered_is_logged_once(client: InProcess, message: dict[str, object]) -> None:
+def test_what_cannot_be_answered_is_logged_once(client: InProcess) -> None:
     for _ in range(3):
-        client.send({"jsonrpc": "2.0", **message})
+        client.notify("textDocument/didOpen", {"textDocument": {"uri": URI}})
     until_idle(client)
     assert len(client.notifications(LOG)) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "logged"),
+    [
+        ({"error": "no"}, 1),
+        ({"result": {"not": "a list"}}, 0),
+        ({"error": {"code": 1, "message": "no"}}, 0),
+        ({"result": None}, 1),
+        ({"result": []}, 0),
+        ({"result": [5]}, 0),
+        ({"result": [{"hints": "yes"}]}, 0),
+        ({}, 1),
+        (None, 0),
+    ],
+)
+def test_whatever_the_client_answers(
+    fresh: InProcess, answer: dict[str, object] | None, logged: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And if it never does."""
+    fresh.initialize({"workspace": {"configuration": True}})
+    asked = fresh.wait_for(lambda message: message.get("method") == "workspace/configuration")
+    if answer is not None:
+        fresh.send({"jsonrpc": "2.0", "id": asked["id"], **answer})
+    until_idle(fresh)
+    assert fresh.shut_down() == 0
+    assert len(fresh.notifications(LOG)) == logged
+    assert caplog.text == ""  # what Python's `Future` would say goes to standard error
 
 
 def test_capabilities_from_the_future_do_no_harm(fresh: InProcess) -> None:
@@ -335,6 +356,15 @@ def test_a_fault_of_the_protocol_itself_is_logged(client: InProcess, monkeypatch
         client.notify("$/setTrace", {"value": "off"})
         assert "nonsense" in client.wait_for_notification(LOG)["message"]
     until_idle(client)
+
+
+def test_a_fault_in_what_follows_an_answer_is_logged(fresh: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh.initialize({"workspace": {"configuration": True}})
+    asked = fresh.wait_for(lambda message: message.get("method") == "workspace/configuration")
+    monkeypatch.setattr(fresh.server, "settings", None)
+    fresh.send({"jsonrpc": "2.0", "id": asked["id"], "result": [{}]})
+    assert "NoneType" in fresh.wait_for_notification(LOG)["message"]
+    until_idle(fresh)
 
 
 def test_a_fault_between_messages_is_logged(client: InProcess) -> None:

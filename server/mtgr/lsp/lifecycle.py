@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -93,8 +92,8 @@ def on_did_change_configuration(ls: Server, params: types.DidChangeConfiguration
 
 
 def _ask_for_settings(ls: Server) -> None:
-    def given(found: Sequence[object]) -> None:
-        if found and found[0] is not None:
+    def given(found: object) -> None:
+        if isinstance(found, list) and found and found[0] is not None:
             ls.settings.given({"mtgr": found[0]})
             _settings_changed(ls)
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -125,6 +128,27 @@ class Protocol(LanguageServerProtocol):
         """JSON in the type of lsprotocol that it is meant as."""
         found: Kind = self._converter.structure(value, kind)
         return found
+
+    def send_request(
+        self,
+        method: str,
+        params: Any | None = None,
+        callback: Callable[[Any], None] | None = None,
+        msg_id: int | str | None = None,
+    ) -> Future[Any]:
+        """Ask the client. The callback gets the answer, if one comes that is no refusal."""
+        future = super().send_request(method, params, None, msg_id)
+        if callback is not None:
+            future.add_done_callback(partial(self._answered, callback))
+        return future
+
+    def _answered(self, callback: Callable[[Any], None], future: Future[Any]) -> None:
+        if future.cancelled() or future.exception() is not None:
+            return
+        try:
+            callback(future.result())
+        except Exception as error:  # noqa: BLE001 - `Future` would print it
+            self._server.troubles.fault(error)
 
     def _write(self, body: str) -> None:
         if self.writer is not None:
