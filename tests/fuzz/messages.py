@@ -26,8 +26,10 @@ OURS: dict[str, Message] = {
 """The methods that lsprotocol does not know, with parameters."""
 MINE = {-32700, -32600, -32601, -32602, -32002, -32800, -32801, -32802, -32803}
 """The codes of refusals. -32603, an internal error, is a fault of the server's."""
-ODD: list[Any] = [None, True, False, 0, -1, 2**31, 2**63, -(2**70), 1.5, 1e300, "", "x", "🔥", "\ud83d", [], {}, [[]], [{}],
-                  {"a": None}, "file:///none.mtgr", "untitled:1", "mtgr-state:x?y", "%zz", "x" * 3000, [0] * 300]  # fmt: skip
+ODD: list[Any] = [
+    None, True, False, 0, -1, 2**31, 2**63, -(2**70), 1.5, 1e300, "", "x", "🔥", "\ud83d", [], {}, [[]], [{}],
+    {"a": None}, "file:///none.mtgr", "untitled:1", "mtgr-state:x?y", "%zz", "x" * 3000, [0] * 300,
+]  # fmt: skip
 
 
 def value_of(rng: random.Random, kind: Any, depth: int = 0) -> Any:
@@ -143,9 +145,14 @@ def make_conversation(rng: random.Random) -> Any:
     capabilities = value_of(rng, types.ClientCapabilities) if rng.random() < 0.5 else {}
     if rng.random() < 0.3:
         capabilities = spoilt(rng, capabilities)
+    capabilities = capabilities if isinstance(capabilities, dict) else {}
     options = rng.choice(ODD) if rng.random() < 0.5 else {"mtgr": rng.choice(ODD)}
     text = "\n".join(rng.choice(_small()))
-    return {"capabilities": capabilities, "options": options, "text": text, "said": found}
+    start = {"processId": None, "rootUri": None, "capabilities": capabilities, "initializationOptions": options}
+    for name in ("rootUri", "rootPath", "workspaceFolders", "processId", "trace", "locale"):
+        if rng.random() < 0.05:
+            start[name] = rng.choice([*ODD, [{"uri": URI, "name": ""}]])
+    return {"start": start, "text": text, "said": found}
 
 
 @cache
@@ -158,11 +165,11 @@ def _small() -> list[list[str]]:
 def converse(case: Any) -> None:
     """Every request gets one answer, no answer is a fault, and the server goes on."""
     with InProcess() as client:
-        given = {"processId": None, "rootUri": None, "capabilities": case["capabilities"]}
-        answer = client.request("initialize", given | {"initializationOptions": case["options"]})
+        answer = client.request("initialize", case["start"])
         if "error" in answer:
             assert answer["error"]["code"] in MINE, answer
-            client.initialize()
+            client.request("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+        client.notify("initialized", {})
         client.open(URI, case["text"])
         asked = []
         for number, each in enumerate(case["said"], 1000):
@@ -191,10 +198,11 @@ def _is_well(client: InProcess) -> None:
 # Frames
 
 HEADERS = [
-    b"Content-Length: %d\r\n\r\n", b"Content-Length: %d\n\n", b"content-length:%d\r\n\r\n", b"Content-Length: %d1\r\n\r\n",
-    b"Content-Length: -%d\r\n\r\n", b"Content-Length: 0%d\r\n\r\n", b"Content-Length %d\r\n\r\n", b"\r\nContent-Length: %d\r\n\r\n",
-    b"Content-Length: %d\r\nContent-Length: 3\r\n\r\n", b"Content-Type: x\r\nContent-Length: %d\r\n\r\n", b"%d\r\n\r\n",
-    b"Content-Length: 99999999999999999%d\r\n\r\n", b"Content-Length: %d\r\n", b"\xff\x00: %d\r\n\r\n", b"%d",
+    b"Content-Length: %d\r\n\r\n", b"Content-Length: %d\n\n", b"content-length:%d\r\n\r\n",
+    b"Content-Length: %d1\r\n\r\n", b"Content-Length: -%d\r\n\r\n", b"Content-Length: 0%d\r\n\r\n",
+    b"Content-Length %d\r\n\r\n", b"\r\nContent-Length: %d\r\n\r\n", b"Content-Length: %d\r\n", b"%d", b"%d\r\n\r\n",
+    b"Content-Length: %d\r\nContent-Length: 3\r\n\r\n", b"Content-Type: x\r\nContent-Length: %d\r\n\r\n",
+    b"Content-Length: 99999999999999999%d\r\n\r\n", b"\xff\x00: %d\r\n\r\n",
 ]  # fmt: skip
 
 

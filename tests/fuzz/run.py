@@ -8,13 +8,13 @@ import random
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tests.fuzz.targets import TARGETS, Target
-
-FOUND = Path(__file__).parent / "found"
 
 
 def case_of(name: str, seed: int, number: int) -> Any:
@@ -38,27 +38,32 @@ def kind_of(trace: str) -> str:
     return f"{places[-1].partition(',')[2] if places else ''} {lines[-2].partition(':')[0]}"
 
 
-def fuzz(
-    names: Iterable[str], seed: int, seconds: float, first: int = 0
-) -> tuple[int, dict[str, tuple[str, Any, str]]]:
-    """Try targets in turn for so many seconds of CPU time. How many cases, and of each kind of failure the first:
-    the target, the case and the traceback."""
-    failures: dict[str, tuple[str, Any, str]] = {}
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A case that failed, and how."""
+
+    name: str
+    case: Any
+    trace: str
+
+
+def fuzz(names: Iterable[str], seed: int, seconds: float, tried: Counter[str]) -> Iterator[Failure]:
+    """Try cases of targets for so many seconds of CPU time, each target as long as the others. The first failure of
+    each kind; ``tried`` counts the cases of each target."""
     turns = list(names)
     until = time.process_time() + seconds
     spent = dict.fromkeys(turns, 0.0)
-    numbers = dict.fromkeys(turns, first)
+    kinds = set()
     while time.process_time() < until:
         name = min(turns, key=spent.__getitem__)
         begun = time.process_time()
-        case = case_of(name, seed, numbers[name])
-        if trace := failure(TARGETS[name], case):
-            failures.setdefault(
-                f"{name}: {kind_of(trace)}", (name, case, f"{name} {numbers[name]} of seed {seed}\n{trace}")
-            )
-        numbers[name] += 1
+        case = case_of(name, seed, tried[name])
+        trace = failure(TARGETS[name], case)
         spent[name] += time.process_time() - begun
-    return sum(numbers.values()) - first * len(turns), failures
+        if trace and (kind := (name, kind_of(trace))) not in kinds:
+            kinds.add(kind)
+            yield Failure(name, case, f"{name} {tried[name]} of seed {seed}\n{trace}")
+        tried[name] += 1
 
 
 def smaller(name: str, case: Any, seconds: float = 60) -> Any:
@@ -73,13 +78,19 @@ def smaller(name: str, case: Any, seconds: float = 60) -> Any:
         trace = failure(target, other)
         return trace is not None and kind_of(trace) == kind
 
+    def with_fewer(case: Any, key: str, between: str | None = None) -> Any:
+        def made(items: list[Any]) -> Any:
+            return {**case, key: items if between is None else between.join(items)}
+
+        items = case[key] if between is None else case[key].split(between) if between else list(case[key])
+        return made(_fewer(items, lambda items: fails(made(items))))
+
     for key in ("said", "edits"):
         if key in case:
-            case = {**case, key: _fewer(case[key], lambda items, key=key: fails({**case, key: items}))}
+            case = with_fewer(case, key)
     if target.text is not None:
-        key = target.text
-        lines = _fewer(case[key].split("\n"), lambda lines: fails({**case, key: "\n".join(lines)}))
-        case = {**case, key: "\n".join(lines)}
+        case = with_fewer(case, target.text, "\n")
+        case = with_fewer(case, target.text, "")
     return case
 
 
@@ -109,14 +120,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = options.parse_args(arguments)
     seed = random.SystemRandom().randrange(10**9) if given.seed is None else given.seed
     print(f"seed {seed}", flush=True)
-    count, failures = fuzz(given.only or TARGETS, seed, given.seconds)
-    for number, (name, case, trace) in enumerate(failures.values()):
+    tried = Counter[str]()
+    count = 0
+    for count, found in enumerate(fuzz(given.only or TARGETS, seed, given.seconds, tried), 1):
         given.keep.mkdir(parents=True, exist_ok=True)
-        path = given.keep / f"{name}-{seed}-{number}.json"
-        path.write_text(json.dumps({"target": name, "case": smaller(name, case)}, indent=1) + "\n", encoding="utf-8")
-        print(f"\n{path}: {trace}", flush=True)
-    print(f"{count} cases, {len(failures)} kinds of failure", flush=True)
-    return int(bool(failures))
+        path = given.keep / f"{found.name}-{seed}-{count}.json"
+        case = {"target": found.name, "case": smaller(found.name, found.case)}
+        path.write_text(json.dumps(case, indent=1) + "\n", encoding="utf-8")
+        print(f"\n{path}: {found.trace}", flush=True)
+    print(f"{tried.total()} cases ({', '.join(f'{n} {name}' for name, n in tried.items())})")
+    print(f"{count} kinds of failure")
+    return int(count > 0)
 
 
 if __name__ == "__main__":

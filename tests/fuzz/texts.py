@@ -25,12 +25,13 @@ PIECES = [
     "\ufeff", "\u200b", "\u0301", "e\u0301", "\u202e", "🔥", "👩\u200d👩", "\ud83d", "\udd25", "\uffff", '"', '""',
     "\\", '\\"', "(", ")", "- (", "- )", "{", "}", "{}", "{W}", "{W}{W/U}", "{2/W/P}", ";", "; x", "%", "% x", "[", "]",
     "[]", '[X "y"]', "$", "$1", "$0", "$256", "$99999999999999999999", "#", "#0", "#1", "#01", "#h1", "#h0", "#7",
-    "#99999", "#" + "9" * 40, "-", "->", "?", "*", "1-0", "0-1", "2-0", "½-½", "1/2-1/2", "0:00", "0:60", "1:2:3", "99999:59.999",
-    "0", "1", "-1", "+1", "00", "9" * 30, "1/1", "*/*", "by", "by ?", "by #1", "by cost:#1", "by rule:sba", "rule:luck",
-    "from", "of", "to", "owner", "controller", "in", "at", "from top", "top", "bottom", "hand", "library", "stack",
-    "battlefield", "outside", "command", "new", "card", "token", "copy", "ability", "emblem", "spell", "tapped",
-    "facedown", "0:00 pregame", "0:00 turn 1", '0:00 turn 1 "PlayerA"', "0:00   keyframe", "0:00     stack",
-    "0:00   step upkeep", "0:00   incomplete", "0:00 gap", "x_y", "[x_y \"z\"]", "replacement", "suspended", "٣", "²",
+    "#99999", "#" + "9" * 40, "-", "->", "?", "*", "1-0", "0-1", "2-0", "½-½", "1/2-1/2", "0:00", "0:60", "1:2:3",
+    "99999:59.999", "0", "1", "-1", "+1", "00", "9" * 30, "1/1", "*/*", "by", "by ?", "by #1", "by cost:#1",
+    "by rule:sba", "rule:luck", "from", "of", "to", "owner", "controller", "in", "at", "from top", "top", "bottom",
+    "hand", "library", "stack", "battlefield", "outside", "command", "new", "card", "token", "copy", "ability",
+    "emblem", "spell", "tapped", "facedown", "0:00 pregame", "0:00 turn 1", '0:00 turn 1 "PlayerA"', "0:00   keyframe",
+    "0:00     stack", "0:00   step upkeep", "0:00   incomplete", "0:00 gap", "x_y", "[x_y \"z\"]", "replacement",
+    "suspended", "٣", "²",
 ]  # fmt: skip
 """What is put between the characters of a text, or in the place of a token."""
 

@@ -97,6 +97,18 @@ def test_an_initialize_that_does_not_fit_may_be_tried_again(fresh: InProcess) ->
     assert fresh.initialize()["hoverProvider"] is True
 
 
+@pytest.mark.parametrize(
+    "folder", ["\ud83d", "%zz", "", "file:///\ud83d", "mtgr:?#", "file:///a\0b", "//\0", "file://[::1"]
+)
+@pytest.mark.parametrize("name", ["rootPath", "rootUri", "workspaceFolders"])
+def test_a_folder_that_can_be_none_is_none(fresh: InProcess, name: str, folder: str) -> None:
+    given = [{"uri": folder, "name": "x"}] if name == "workspaceFolders" else folder
+    fresh.initialize({"workspace": {"workspaceFolders": True}}, **{name: given})
+    assert fresh.result("workspace/symbol", {"query": "x"}) == []
+    assert fresh.shut_down() == 0
+    assert fresh.notifications(LOG) == []
+
+
 def test_nothing_is_done_after_shutdown(fresh: InProcess) -> None:
     fresh.initialize()
     assert fresh.result("shutdown") is None

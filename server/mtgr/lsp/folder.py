@@ -14,14 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from pygls.uris import to_fs_path
-
 from mtgr.files.walk import Stamp, stamp_of
 from mtgr.lsp import aside
 from mtgr.lsp.client import Client
 from mtgr.lsp.diagnostics import remark
 from mtgr.lsp.documents import Documents, key_of
-from mtgr.lsp.folder_files import MOST_FILES, Found, Place, Root, root_of, search
+from mtgr.lsp.folder_files import MOST_FILES, Found, Place, Root, path_of, root_of, search
 from mtgr.lsp.folder_job import Checked, Order, Report, check
 
 if TYPE_CHECKING:
@@ -119,7 +117,7 @@ class Folder:
         """Files or folders were created, changed or deleted."""
         if not self._wanted:
             return
-        paths = {str(Path(path)) for uri in uris if (path := to_fs_path(uri))}
+        paths = {str(Path(path)) for uri in uris if (path := path_of(uri))}
         if len(paths) > MANY:
             self.search()
             return

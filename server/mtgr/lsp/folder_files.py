@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -58,8 +58,26 @@ class Found(NamedTuple):
 
 def root_of(uri: str) -> Root | None:
     """A workspace folder, if it is one on a disk."""
-    path = to_fs_path(uri)
-    return Root(uri.removesuffix("/"), Path(path)) if path and "\0" not in path else None
+    path = path_of(uri)
+    return Root(uri.removesuffix("/"), Path(path)) if path else None
+
+
+def path_of(uri: str) -> str | None:
+    """Where a file or folder is on a disk. None if there can be no such place."""
+    try:
+        path = to_fs_path(uri)
+    except ValueError:  # it is no URI
+        return None
+    return path if path and is_path(path) else None
+
+
+def is_path(text: str) -> bool:
+    """Whether there can be a file or folder of this name, from the root on."""
+    try:
+        os.fsencode(text)
+    except ValueError:  # it holds half of a character
+        return False
+    return "\0" not in text and any(kind(text).is_absolute() for kind in (Path, PureWindowsPath))
 
 
 def search(roots: Iterable[Root]) -> Found:

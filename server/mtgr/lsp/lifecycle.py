@@ -93,7 +93,7 @@ def on_did_change_configuration(ls: Server, params: types.DidChangeConfiguration
 
 def _ask_for_settings(ls: Server) -> None:
     def given(found: object) -> None:
-        if isinstance(found, list) and found and found[0] is not None:
+        if isinstance(found, (list, tuple)) and found and found[0] is not None:
             ls.settings.given({"mtgr": found[0]})
             _settings_changed(ls)
 

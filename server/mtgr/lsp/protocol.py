@@ -29,6 +29,8 @@ from pygls.exceptions import (
 from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage
 
+from mtgr.lsp.folder_files import is_path, path_of
+
 if TYPE_CHECKING:
     from mtgr.lsp.server import Server
 
@@ -221,6 +223,8 @@ class Protocol(LanguageServerProtocol):
         """The message in the type of its method. Raises ``JsonRpcInvalidParams``."""
         other = JsonRPCRequestMessage if "id" in message else JsonRPCNotification
         kind = self.get_message_type(method) or other
+        if method == types.INITIALIZE:
+            message = _without_odd_roots(message)
         try:
             return self._structure(message, kind)
         except JsonRpcInvalidParams:
@@ -289,6 +293,17 @@ def _withdrawn(body: bytes) -> int | str | None:
             number = json.loads(body)["params"]["id"]
             return number if isinstance(number, (int, str)) else None
     return None
+
+
+def _without_odd_roots(message: dict[str, Any]) -> dict[str, Any]:
+    """An ``initialize`` without root folders that there cannot be, of which pygls would try to make paths and URIs."""
+    match message:
+        case {"params": {"rootPath": str(path), **params}} if not is_path(path):
+            message = {**message, "params": params}
+    match message:
+        case {"params": {"rootUri": str(uri), **params}} if path_of(uri) is None:
+            message = {**message, "params": {"rootUri": None, **params}}
+    return message
 
 
 def _within_limits(value: Any) -> Any:
