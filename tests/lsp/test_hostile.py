@@ -187,6 +187,25 @@ def test_a_request_that_wants_no_answer_gets_none(client: InProcess, method: str
     ]
 
 
+@pytest.mark.parametrize("method", ["$/cancelRequest", "window/workDoneProgress/cancel"])
+@pytest.mark.parametrize("number", [[1], {"a": 1}, None, 1.5])
+def test_work_without_a_name_is_not_cancelled(client: InProcess, method: str, number: object) -> None:
+    client.notify(method, {"id": number, "token": number})
+    until_idle(client)
+    assert all("passed over" in line["message"] for line in client.notifications(LOG))
+
+
+@pytest.mark.parametrize("line", [-(2**70), -1, 2**31, 2**70])
+@pytest.mark.parametrize("method", ["mtgr/state", "mtgr/annotate", "mtgr/navigate"])
+def test_places_outside_of_the_document_are_no_fault_of_our_own_methods(
+    client: InProcess, method: str, line: int
+) -> None:
+    client.open(URI, "a\n")
+    answer = client.request(method, {**at(URI, line, line), "to": "nextTurn", "nag": 1})
+    assert answer.get("error", {}).get("code") != INTERNAL_ERROR
+    assert client.notifications(LOG) == []
+
+
 def test_notebooks_are_left_alone(client: InProcess) -> None:
     notebook = {"uri": URI, "notebookType": "x", "version": 1, "cells": []}
     client.notify("notebookDocument/didOpen", {"notebookDocument": notebook, "cellTextDocuments": []})

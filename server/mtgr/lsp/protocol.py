@@ -49,6 +49,9 @@ OURS = (
 NOTIFICATIONS = frozenset(method for method, (_, answer, *_) in types.METHOD_TO_TYPES.items() if answer is None)
 """The methods of LSP that nobody answers."""
 
+TOKENS = {types.CANCEL_REQUEST: "id", types.WINDOW_WORK_DONE_PROGRESS_CANCEL: "token"}
+"""What names the work that a message is about: lsprotocol would take anything there."""
+
 STATES = "mtgr-state"
 """The scheme of the documents that the server provides (``mtgr.lsp.states``)."""
 
@@ -222,9 +225,13 @@ class Protocol(LanguageServerProtocol):
     def _fitting(self, method: str, message: dict[str, Any]) -> Any:
         """The message in the type of its method. Raises ``JsonRpcInvalidParams``."""
         other = JsonRPCRequestMessage if "id" in message else JsonRPCNotification
-        kind = self.get_message_type(method) or other
+        kind = self.get_message_type(method)
+        if kind is None:  # one of ours
+            return self._structure(_within_limits(message), other)
         if method == types.INITIALIZE:
             message = _without_odd_roots(message)
+        if method in TOKENS and not isinstance(_of_params(message, TOKENS[method]), (int, str)):
+            raise JsonRpcInvalidParams(f"no number or string @ message.params.{TOKENS[method]}")
         try:
             return self._structure(message, kind)
         except JsonRpcInvalidParams:
@@ -293,6 +300,11 @@ def _withdrawn(body: bytes) -> int | str | None:
             number = json.loads(body)["params"]["id"]
             return number if isinstance(number, (int, str)) else None
     return None
+
+
+def _of_params(message: dict[str, Any], name: str) -> object:
+    params = message.get("params")
+    return params.get(name) if isinstance(params, dict) else None
 
 
 def _without_odd_roots(message: dict[str, Any]) -> dict[str, Any]:
