@@ -1,15 +1,14 @@
 """Hostile text costs time in proportion to its length.
 
-Each test compares the time for a text with that for one four times as long: four times for linear work, sixteen times
-for quadratic work. The best of several measurements counts, so that a busy machine is no failure.
+Each test compares the time for a text with that for one four times as long (``tests/support/linear.py``).
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pytest
+from tests.support.linear import assert_linear
 
 from mtgr.analysis.source import read_bytes
 from mtgr.document.structure import split
@@ -19,25 +18,6 @@ from mtgr.syntax.line import Line, line_tokens
 from mtgr.syntax.statement import match_form
 
 LONG = 1_000_000  # characters
-FACTOR = 4
-BOUND = 9
-FLOOR = 0.002  # seconds; shorter times are mostly noise
-
-
-def cost(work: Callable[[str], object], text: str) -> float:
-    start = time.process_time()
-    work(text)
-    return max(time.process_time() - start, FLOOR)
-
-
-def assert_linear(work: Callable[[str], object], make: Callable[[int], str], size: int = LONG) -> None:
-    small, large = make(size // FACTOR), make(size)
-    ratios = []
-    for _ in range(3):
-        ratios.append(cost(work, large) / cost(work, small))
-        if ratios[-1] < BOUND:
-            return
-    raise AssertionError(f"{FACTOR} times the text takes {min(ratios):.0f} times the time")
 
 
 def repeated(unit: str, before: str = "", after: str = "") -> Callable[[int], str]:

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from mtgr.analysis.game import Block, Game
 from mtgr.replay.branch import read_variations
 from mtgr.replay.writes import writes
-from mtgr.spec.shapes import ID, STRING, TRAILER, captures, pattern
+from mtgr.spec.shapes import ID, OPEN_STRING, STRING, TRAILER, captures, pattern
 from mtgr.spec.statements import Form
 from mtgr.spec.statements import Place as Where
 from mtgr.syntax.line import Line
@@ -39,8 +39,8 @@ class Mention(NamedTuple):
 Mentions = dict[str, list[Mention]]
 """By ID (``#7``) or player's name token (``"PlayerA"``), in the order of the text."""
 
-_PART: Final = re.compile(rf"{ID}|{STRING}")
-_PLAYER_PART: Final = re.compile(rf"(?:(player|target|goaded) )?({STRING})")
+_PART: Final = re.compile(rf"{ID}|{STRING}|{OPEN_STRING}")
+_PLAYER_PART: Final = re.compile(rf"(?:(player|target|goaded) )?({STRING})|{OPEN_STRING}")
 _WHOLE_ID: Final = re.compile(ID)
 _PLAYER_TAGS: Final[dict[str, Role]] = {"Player1": "declaration", "Player2": "declaration", "Perspective": "read"}
 

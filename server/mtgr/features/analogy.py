@@ -9,7 +9,7 @@ from itertools import islice
 from mtgr.features.habits import Course, Habits, plain_shape, shape_of, without_annotations
 from mtgr.features.scene import Scene
 from mtgr.replay.state import number
-from mtgr.spec.shapes import STRING
+from mtgr.spec.shapes import OPEN_STRING, STRING
 from mtgr.spec.statements import Place
 from mtgr.syntax.statement import parse
 
@@ -76,7 +76,7 @@ def _translated(scene: Scene, course: Course, at: int, recent: Sequence[str]) ->
     new = parsed.form.name.startswith("new ")
     out: list[str] = []
     position = 0
-    for match in re.finditer(rf"(#h?[0-9]+)(?: ({STRING}))?|{STRING}", statement):
+    for match in re.finditer(rf"(#h?[0-9]+)(?: ({STRING}))?|{STRING}|{OPEN_STRING}", statement):
         out.append(statement[position : match.start()])
         position = match.end()
         id, name = match[1], match[2]

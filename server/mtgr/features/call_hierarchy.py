@@ -16,13 +16,13 @@ from mtgr.analysis.causality import Link, causes, effects, place_of
 from mtgr.analysis.mentions import Mention
 from mtgr.features.markdown import clip, one_line
 from mtgr.features.subject import mentions_of, subject_at
-from mtgr.spec.shapes import STRING
+from mtgr.spec.shapes import OPEN_STRING, STRING
 from mtgr.spec.statements import Place as Where
 from mtgr.syntax.line import Line
 from mtgr.syntax.statement import Statement
 from mtgr.syntax.tokens import decode
 
-_STRING = re.compile(STRING)
+_STRING = re.compile(rf"({STRING})|{OPEN_STRING}")
 _LONGEST_NAME = 120
 _DEEDS = ("play", "cast", "attack", "block", "damage", "special", "resolve")
 """What an object does that stands before the verb."""
@@ -215,4 +215,4 @@ def _when(analysis: Analysis, line: int) -> str:
 
 def _readable(text: str) -> str:
     """A part of a statement with its strings as what they mean, in one short line."""
-    return clip(one_line(_STRING.sub(lambda string: decode(string[0]), text)), _LONGEST_NAME)
+    return clip(one_line(_STRING.sub(lambda found: decode(found[1]) if found[1] else found[0], text)), _LONGEST_NAME)

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+MOST_LINES = 500
+"""Of more lines it is not worked out which are new and which have moved: that takes the square of their number."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Change:
@@ -39,8 +42,11 @@ def remove_lines(first: int, end: int) -> Change:
 def line_changes(first: int, old: Sequence[str], new: Sequence[str]) -> list[Change]:
     """What makes the lines ``new`` of the lines ``old``, which stand from line ``first`` on; lines that stay are left
     alone."""
+    most = min(len(old), len(new))
+    same = next((n for n in range(most) if old[n] != new[n]), most)
+    old, new, first = old[same:], new[same:], first + same
     found: list[Change] = []
-    for tag, start, end, new_start, new_end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    for tag, start, end, new_start, new_end in _differences(old, new):
         if tag == "equal":
             continue
         if end - start == new_end - new_start:
@@ -53,6 +59,13 @@ def line_changes(first: int, old: Sequence[str], new: Sequence[str]) -> list[Cha
             text = "".join(f"{line}\n" for line in new[new_start:new_end])
             found.append(Change(first + start, 0, first + end, 0, text))
     return found
+
+
+def _differences(old: Sequence[str], new: Sequence[str]) -> Sequence[tuple[str, int, int, int, int]]:
+    """As ``SequenceMatcher.get_opcodes``, but in linear time: so many lines are looked at as one piece."""
+    if max(len(old), len(new)) > MOST_LINES:
+        return [("replace", 0, len(old), 0, len(new))]
+    return SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
 
 
 def overlap(one: Change, other: Change) -> bool:

@@ -16,6 +16,9 @@ MOST_BLOCKS = 16
 MOST_COURSES = 8
 """How far back to look for how the record went on."""
 
+LONGEST_LINE = 2000
+"""Longer lines tell nothing. Looking for something in them might take the square of their length."""
+
 _ID = r"#h?[0-9]+"
 _TIME = r"[0-9]+:[0-9.]+"
 _ABILITY = re.compile(rf"new ability ({_ID}) \w+ of {_ID} ({STRING})")
@@ -30,14 +33,15 @@ _PRINTED = re.compile(r' print "[^"]*" "[^"]*"(?: src \S+)*| src \S+(?: src \S+)
 
 
 def events(lines: list[str]) -> list[tuple[int, str]]:
-    """The lines of a block's main line with their numbers; a turn's long keyframe says nothing new and is left out."""
+    """The lines of a block's main line with their numbers; a turn's long keyframe says nothing new and is left
+    out, and so are very long lines."""
     start = 0
     if len(lines) > 4 and lines[1].endswith("   keyframe"):
         start = 4
         while start < len(lines) and lines[start].lstrip("0123456789:.").startswith("     "):
             start += 1
     kept = (each for each in enumerate(lines) if each[0] < 4 or each[0] >= start)
-    return [(n, text) for n, text in kept if text[:1] not in ("-", "%", "")]
+    return [(n, text) for n, text in kept if text[:1] not in ("-", "%", "") and len(text) <= LONGEST_LINE]
 
 
 @dataclass(slots=True)
@@ -116,7 +120,7 @@ _ANNOTATIONS = re.compile(r"(?: \$[0-9]+)+(?: \{[^}]*\})?(?: ;.*)?$|(?: \{[^}]*[
 def without_annotations(statement: str) -> str:
     """A statement without NAGs and comments at its end, as far as that can be told cheaply."""
     marked = "$" in statement or ";" in statement or statement.endswith("}")
-    return _ANNOTATIONS.sub("", statement) if marked else statement
+    return _ANNOTATIONS.sub("", statement) if marked and len(statement) <= LONGEST_LINE else statement
 
 
 def course(lines: list[str]) -> Course:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -32,6 +32,8 @@ class Variations:
     """The last line of each variation: its ``)``, or where it ends without one."""
     parent: dict[int, int] = field(default_factory=dict)
     """The variation around each variation, -1 for the main line."""
+    openings: list[int] = field(default_factory=list)
+    """The lines of the ``(``, in order."""
     direct: dict[int, list[int]] = field(default_factory=lambda: {_MAIN: []})
     """The lines of each variation (and of the main line, -1) that are in no other inside it, brackets left out."""
 
@@ -42,8 +44,14 @@ class Variations:
 
     def around(self, n: int) -> list[int]:
         """The variations around a line, outermost first; a bracket line is inside its variation."""
-        found = [first for first in self.last if first <= n <= self.last[first]]
-        return sorted(found)
+        index = bisect_right(self.openings, n) - 1
+        first = self.openings[index] if index >= 0 else _MAIN
+        found = []
+        while first != _MAIN:
+            if n <= self.last[first]:
+                found.append(first)
+            first = self.parent[first]
+        return found[::-1]
 
 
 def read_variations(lines: list[str]) -> Variations:
@@ -74,6 +82,7 @@ def _sort_lines(found: Variations, lines: list[str], start: int, end: int) -> No
         kind = kind_of(lines[n])
         if kind == "open" and n in found.last:
             found.parent[n] = inside[-1] if inside else _MAIN
+            found.openings.append(n)
             found.direct[n] = []
             inside.append(n)
         elif kind not in ("open", "close"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from mtgr.replay.order import misplaced
 from mtgr.replay.run import Run
 from mtgr.syntax.statement import Statement
@@ -28,9 +30,11 @@ def _check_order(run: Run, entries: list[tuple[int, Statement]]) -> None:
     readable = [(n, st) for n, st in entries if st.form is not None]
     keys = [(st.form.name if st.form else "", decode(st.values[1] or "")) for _, st in readable]
     wrong = set(misplaced(keys)) | {i for i in range(1, len(keys)) if keys[i] in keys[max(i - 1, 0) : i]}
+    counts = Counter(keys)
+    first_side = next((n for n, key in enumerate(keys) if key > ("side", "")), len(keys))
     for index in sorted(wrong):
         run.go_to(*readable[index])
-        twice = keys.count(keys[index]) > 1
+        twice = counts[keys[index]] > 1
         what = "is listed twice" if twice else "is out of order: main before side, each sorted by name"
-        at = "verb" if keys[index][0] == "main" and max(keys[:index], default=("", "")) > ("side", "") else "card"
+        at = "verb" if keys[index][0] == "main" and first_side < index else "card"
         run.report("deck-order", f"{readable[index][1].values[1]} {what}", at)

@@ -48,7 +48,8 @@ def check_counters_order(run: Run, text: str | None) -> None:
     """Counters stand in code point order of their kinds, each once, above zero (section 10.2, R49)."""
     pairs = COUNTER.findall(text or "")
     kinds = [decode(kind) for kind, _ in pairs]
-    wrong = set(misplaced(kinds)) | {i for i, kind in enumerate(kinds) if kind in kinds[:i] or pairs[i][1] == "0"}
+    first = {kind: i for i, kind in reversed(list(enumerate(kinds)))}
+    wrong = set(misplaced(kinds)) | {i for i, kind in enumerate(kinds) if first[kind] < i or pairs[i][1] == "0"}
     if wrong:
         message = "counters stand in the order of their kinds, each kind once, with a count above zero"
         ordered = "".join(f" counters {kind} {count}" for kind, count in read_counters(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 from mtgr.replay.findings import Origin
@@ -93,12 +94,14 @@ def counters(run: Run, st: Statement) -> None:
 
 
 def with_count(counters: tuple[tuple[str, str], ...], kind: str, count: str) -> tuple[tuple[str, str], ...]:
-    """Counters with the number of one kind set, in code point order of the kinds; none at all is no entry."""
-    others = [pair for pair in counters if pair[0] != kind]
-    if count != "0":
-        others.append((kind, count))
-        others.sort(key=lambda pair: decode(pair[0]))
-    return tuple(others)
+    """Counters, which are in code point order of their kinds, with the number of one set; none at all is no entry."""
+    name = decode(kind)
+    start = bisect_left(counters, name, key=lambda pair: decode(pair[0]))
+    while start < len(counters) and counters[start][0] != kind and decode(counters[start][0]) == name:
+        start += 1  # the same kind written with another escape
+    end = start + (start < len(counters) and counters[start][0] == kind)
+    set_ = ((kind, count),) if count != "0" else ()
+    return counters[:start] + set_ + counters[end:]
 
 
 def pt(run: Run, st: Statement) -> None:

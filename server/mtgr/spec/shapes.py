@@ -13,6 +13,9 @@ from mtgr.spec.statements import CHOICES, FORMS, SNAPSHOT_TARGET, Form
 _CONTROLS = r"\x00-\x1f\x7f"
 """Those of ASCII, which no statement has; ``mtgr.syntax.statement`` looks for the others."""
 STRING = rf'"[^"\\{_CONTROLS}]*(?:\\["\\n][^"\\{_CONTROLS}]*)*"'
+OPEN_STRING = STRING[:-1]
+"""As much of a string without an end as could be one. Where strings are looked for, this has to be found too: or the
+search would begin again at each quote inside, which takes the square of the length."""
 ID = r"\#h?[1-9][0-9]*"
 INT = r"(?:0|[1-9][0-9]*)"
 TIME = r"(?:0|[1-9][0-9]*):[0-5][0-9](?:\.[0-9]{1,3})?"

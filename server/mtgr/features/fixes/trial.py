@@ -6,11 +6,12 @@ What is changed outside the blocks of a game concerns all of it.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 
 from mtgr.analysis import Analysis, Finding
 from mtgr.analysis.game import Game
@@ -203,9 +204,9 @@ def _read_anew(lines: tuple[str, ...]) -> list[Finding]:
 
 def _moving(changes: Sequence[Change]) -> Callable[[int], int]:
     """Where the changes move a line to."""
-    shifts = [(each.end_line, each.text.count("\n") - (each.end_line - each.line), each.end) for each in changes]
-
-    def moved(n: int) -> int:
-        return n + sum(by for line, by, end in shifts if line < n or (line == n and end == 0))
-
-    return moved
+    shifts = sorted(  # a change that ends at the start of a line moves that line, too
+        (2 * each.end_line + (each.end > 0), each.text.count("\n") - (each.end_line - each.line)) for each in changes
+    )
+    ends = [end for end, _ in shifts]
+    by = list(accumulate((by for _, by in shifts), initial=0))
+    return lambda n: n + by[bisect_right(ends, 2 * n)]
