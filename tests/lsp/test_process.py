@@ -9,11 +9,13 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from tests.support.lsp_client import PUBLISH, RIGGED, SERVER, Client, Process, at, frame, put
 
 URI = "file:///game.mtgr"
+GAME = (Path(__file__).parents[2] / "conformance" / "valid" / "generated" / "small-9107.mtgr").read_bytes().decode()
 
 
 def until_analysed(client: Process) -> None:
@@ -164,3 +166,23 @@ def test_a_cut_line_ends_the_server() -> None:
         port = int(server.stderr.readline().decode().rpartition(":")[2])
         socket.create_connection(("127.0.0.1", port)).close()
         assert server.wait(30) == 1
+
+
+@pytest.mark.parametrize(("way", "code"), [("shutdown and exit", 0), ("exit", 1), ("end of input", 1)])
+def test_a_server_that_is_busy_with_a_large_file_ends_soon(way: str, code: int) -> None:
+    """Within three seconds, or more where other programs keep the machine busy."""
+    text = "\n".join(GAME for _ in range(400))
+    with Process() as client:
+        client.initialize()
+        client.open(URI, text)
+        client.result("textDocument/hover", at(URI, 30, 9))
+        begun = time.monotonic()
+        if way == "shutdown and exit":
+            client.result("shutdown")
+        if way == "end of input":
+            client.close()
+        else:
+            client.notify("exit")
+        assert client.process.wait(60) == code
+        assert time.monotonic() - begun < 3 * max(1, os.getloadavg()[0] / (os.cpu_count() or 1))
+        assert client.log() == ""
