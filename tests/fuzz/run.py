@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import sys
 import time
 import traceback
@@ -33,9 +34,9 @@ def failure(target: Target, case: Any) -> str | None:
 
 def kind_of(trace: str) -> str:
     """The same for failures that have the same cause, as well as can be told: where it was raised, and what."""
-    lines = [line.strip() for line in trace.split("\n")]
-    places = [line for line in lines if line.startswith("File ")]
-    return f"{places[-1].partition(',')[2] if places else ''} {lines[-2].partition(':')[0]}"
+    place, _, rest = trace.rpartition('\n  File "')[2].partition("\n")
+    error = re.search(r"^[\w.]*(?:Error|Exception|Exit)\b", rest, re.MULTILINE)
+    return f"{place} {error[0] if error else rest[-80:]}"
 
 
 @dataclass(frozen=True, slots=True)

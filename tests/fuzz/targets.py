@@ -42,16 +42,16 @@ Case = Any
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """``run`` raises when something is wrong. ``lines`` says where in a case the lines of a text stand, which may be
-    taken away while it still fails (None: nowhere)."""
+    """``run`` raises when something is wrong. ``text`` says where in a case there is a text of which lines and
+    characters may be taken away while it still fails (None: nowhere)."""
 
     make: Callable[[random.Random], Case]
     run: Callable[[Case], None]
     text: str | None = None
 
 
-PER_CHARACTER = 0.002
-"""Seconds of CPU time that a case may take for each character of its text, on a slow machine; and ten seconds more."""
+PATIENCE, PER_CHARACTER = 10.0, 0.002
+"""Seconds of CPU time that a case may take, and how much more for each character of its text: much for any machine."""
 
 
 @contextlib.contextmanager
@@ -59,7 +59,7 @@ def in_time(size: int) -> Iterator[None]:
     begun = time.process_time()
     yield
     took = time.process_time() - begun
-    assert took < 10 + size * PER_CHARACTER, f"{took:.1f} s for {size} characters"
+    assert took < PATIENCE + size * PER_CHARACTER, f"{took:.1f} s for {size} characters"
 
 
 # Reading, replaying and checking

@@ -171,7 +171,7 @@ def test_a_cut_line_ends_the_server() -> None:
 @pytest.mark.parametrize(("way", "code"), [("shutdown and exit", 0), ("exit", 1), ("end of input", 1)])
 def test_a_server_that_is_busy_with_a_large_file_ends_soon(way: str, code: int) -> None:
     """Within three seconds, or more where other programs keep the machine busy."""
-    text = "\n".join(GAME for _ in range(400))
+    text = "\n".join(GAME for _ in range(80))
     with Process() as client:
         client.initialize()
         client.open(URI, text)

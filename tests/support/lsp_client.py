@@ -17,7 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
+from mtgr.lsp import wire
 from mtgr.lsp.server import Server
+
+wire.GRACE = 600.0  # or a server in this process would end it, when the machine is too busy to serve it
 
 SERVER = (sys.executable, "-c", "import sys, mtgr.lsp; sys.exit(mtgr.lsp.main())")
 RIGGED = (sys.executable, str(Path(__file__).with_name("rigged_server.py")))
