@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.linear import assert_linear
 
 from mtgr.lsp.wire import frames
 
@@ -73,3 +74,16 @@ def test_a_broken_line_is_its_end() -> None:
             raise ConnectionResetError from None
 
     assert list(frames(read)) == [b"{}"]
+
+
+def test_a_huge_message_comes_out_whole_and_in_linear_time() -> None:
+    def work(size: int) -> None:
+        stream = frame(b"x" * size) + frame(b"{}")
+        pieces = (stream[start : start + 4096] for start in range(0, len(stream), 4096))
+        assert [len(body) for body in frames(lambda size: next(pieces, b""))] == [size, 2]
+
+    assert_linear(work, lambda size: size, 16_000_000)
+
+
+def test_a_huge_header_is_passed_over() -> None:
+    assert list(frames(reader(b"x" * 5_000_000 + b"\r\n", b"y: z\r\n" * 100_000 + b"\r\n", frame(b"{}")))) == [b"{}"]
