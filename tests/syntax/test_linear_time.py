@@ -68,7 +68,7 @@ def test_a_long_line(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["backslashes in a string", "escaped quotes", "brackets", "spaces"])
 def test_a_line_of_a_million_characters(name: str) -> None:
-    assert_linear(read_line, LINES[name])
+    assert_linear(read_line, LINES[name], LONG)
 
 
 TAG_LINES = {
@@ -115,4 +115,4 @@ def test_the_structure_of_a_text(name: str) -> None:
 
 @pytest.mark.parametrize("unit", [b"\r", b"\r\n", b"a\r", b"\xff", b"\xc3\xa9\r\n"])
 def test_bytes(unit: bytes) -> None:
-    assert_linear(lambda text: read_bytes(text.encode("latin-1")), repeated(unit.decode("latin-1")))
+    assert_linear(lambda text: read_bytes(text.encode("latin-1")), repeated(unit.decode("latin-1")), LONG)
