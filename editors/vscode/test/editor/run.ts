@@ -191,7 +191,8 @@ const TIMES_OF_PICTURES = () => {
       port1.onmessage = () => kept.times?.push([line, performance.timeOrigin + performance.now()]);
       requestAnimationFrame(() => port2.postMessage(null)); // which arrives when the frame is done
     };
-    new MutationObserver(note).observe(document.querySelector("#shown") as Element, { childList: true });
+    const all = { childList: true, subtree: true, characterData: true };
+    new MutationObserver(note).observe(document.querySelector("#shown") as Element, all);
   }
   return kept.times.splice(0);
 };
