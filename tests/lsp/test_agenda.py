@@ -226,10 +226,10 @@ def test_what_is_cancelled_before_its_turn_is_not_worked_on(client: InProcess, m
     asked: list[object] = []
     monkeypatch.setattr("mtgr.features.hover.hover", lambda *place: asked.append(place))
     go_on = threading.Event()
-    client.server.feature("$/wait")(lambda params: go_on.wait())
+    client.server.feature("workspace/didDeleteFiles")(lambda params: go_on.wait())
     client.initialize(PUSH)
     client.open(URI, "0:00 #1\n")
-    client.notify("$/wait", {})
+    client.notify("workspace/didDeleteFiles", {"files": []})
     numbers = [client.ask("textDocument/hover", at(URI, 0, 6)) for _ in range(3)]
     for number in [numbers[0], numbers[2]]:
         client.notify("$/cancelRequest", {"id": number})
