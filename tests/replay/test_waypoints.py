@@ -81,15 +81,15 @@ def test_edits_of_small_blocks(path: Path) -> None:
     chosen = random.Random(path.name)
     for block, lines in blocks_of(path):
         if len(lines) > 1:
-            try_edits(block, lines, chosen, 6)
+            try_edits(block, lines, chosen, 3)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_edits_of_recorded_and_generated_games(path: Path) -> None:
     chosen = random.Random(path.name)
     blocks = [each for each in blocks_of(path) if len(each[1]) > 1]
-    for block, lines in chosen.sample(blocks, min(8, len(blocks))):
-        try_edits(block, lines, chosen, 4)
+    for block, lines in chosen.sample(blocks, min(5, len(blocks))):
+        try_edits(block, lines, chosen, 3)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
