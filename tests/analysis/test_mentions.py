@@ -22,7 +22,7 @@ from mtgr.features.cursor import mention_at, reference_at
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
 VALID = sorted((CONFORMANCE / "valid").rglob("*.mtgr"))
-INVALID = sorted((CONFORMANCE / "invalid").rglob("*.mtgr"))
+SOME_INVALID = sorted((CONFORMANCE / "invalid").rglob("*.mtgr"))[::5]
 
 
 ROLES: dict[str, Role] = {"D": "declaration", "I": "identity", "W": "write", "R": "read"}
@@ -186,7 +186,7 @@ def test_what_the_cursor_finds_on_a_line_is_mentioned_there(path: Path) -> None:
             assert at_cursor == any(start == column for _, start in found), (n, text, column)
 
 
-@pytest.mark.parametrize("path", [*VALID, *INVALID], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*VALID, *SOME_INVALID], ids=lambda path: path.stem)
 def test_the_role_of_a_subject_is_that_of_its_mention(path: Path) -> None:
     for text in path.read_bytes().decode(errors="replace").split("\n"):
         for id, found in mentions([text]).items():
@@ -195,7 +195,7 @@ def test_the_role_of_a_subject_is_that_of_its_mention(path: Path) -> None:
                 assert role_of_subject(text, id) == changing, text
 
 
-@pytest.mark.parametrize("path", [*VALID, *INVALID], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*VALID, *SOME_INVALID], ids=lambda path: path.stem)
 def test_the_mentions_of_an_id_are_the_same_before_all_are_known(path: Path) -> None:
     analysis = Analysis.of_bytes(path.read_bytes())
     for each in analysis.games if not analysis.unreadable else []:

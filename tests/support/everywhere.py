@@ -17,5 +17,5 @@ def kind_of(line: str) -> str:
 
 
 def is_chosen(kind: str, remainder: int) -> bool:
-    """One kind of line in four (with the same ``remainder`` always the same ones), and all that are not only ASCII."""
-    return ALL or crc32(kind.encode()) % 4 == remainder or not kind.isascii()
+    """One kind of line in six (with the same ``remainder`` always the same ones), and all that are not only ASCII."""
+    return ALL or crc32(kind.encode()) % 6 == remainder or not kind.isascii()

@@ -370,7 +370,7 @@ TESTS["a hidden tab comes back with what it showed, where it was"] = async (brow
   await tried.page.evaluate(() => window.scrollTo(0, 300));
   const kept = await until(
     () => tried.kept(),
-    ({ scroll }) => scroll > 0,
+    (state) => (state?.scroll ?? 0) > 0, // it is kept after it has been painted
   );
   assert.equal(kept.uri, "file:///a");
   await tried.done();
