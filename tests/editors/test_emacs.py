@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import importlib.util
 import json
 import os
 import pty
@@ -19,10 +18,10 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
-from types import ModuleType
 from typing import Any
 
 import pytest
+from tests.support.scripts import load
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "editors" / "emacs"
@@ -401,19 +400,10 @@ def test_settings_are_those_of_the_documentation(tmp_path: Path) -> None:
 # The file
 
 
-def words() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("emacs_words", FOLDER / "scripts" / "words.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_words_are_fresh() -> None:
     """Mended by editors/emacs/scripts/words.py."""
     text = MODE.read_text(encoding="utf-8")
-    assert words().fresh(text) == text
+    assert load(FOLDER / "scripts" / "words.py").fresh(text) == text
 
 
 def test_it_compiles_without_warnings_and_is_well_documented(tmp_path: Path) -> None:

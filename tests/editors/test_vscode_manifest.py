@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib.util
 import json
 import re
 from pathlib import Path
@@ -11,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from tests.support.scripts import load
 
 from mtgr import __version__
 from mtgr.features.inlay import InlaySettings
@@ -25,12 +25,7 @@ SETTINGS: dict[str, Any] = CONTRIBUTED["configuration"]["properties"]
 
 def script(name: str) -> ModuleType:
     """A script of the extension, as a module."""
-    spec = importlib.util.spec_from_file_location(f"vscode_{name}", EXTENSION / "scripts" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load(EXTENSION / "scripts" / f"{name}.py")
 
 
 def test_the_models_of_the_board_are_fresh() -> None:

@@ -16,9 +16,9 @@ HERE = Path(__file__).resolve().parents[1]
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "server"))
 
-from mtgr.document.text import Text  # noqa: E402
-from mtgr.lsp.boards import on_board, on_course  # noqa: E402
-from mtgr.lsp.documents import Document, Documents  # noqa: E402
+from mtgr.document.text import Text  # noqa: E402 - found by the line above
+from mtgr.lsp.boards import on_board, on_course  # noqa: E402 - found by the line above
+from mtgr.lsp.documents import Document, Documents  # noqa: E402 - found by the line above
 
 MODELS = HERE / "test" / "browser" / "models"
 HOSTILE = '<img src=x onerror=alert(1)>**b** [a](http://x.y) \\"`\\n</script>'

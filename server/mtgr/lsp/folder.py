@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -250,7 +251,7 @@ class Folder:
         def work() -> bool:
             deaths = 0
             for order, checked in crew.run(self._current_orders()):
-                aside.post(loop, lambda order=order, checked=checked: self._checked(order, checked))  # type: ignore[misc]
+                aside.post(loop, partial(self._checked, order, checked))
                 deaths = deaths + 1 if checked is None else 0
                 if deaths == MOST_DEATHS:
                     raise RuntimeError("the processes that check the files of the folder end before they are done")

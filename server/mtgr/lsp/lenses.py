@@ -45,7 +45,7 @@ def on_code_lens_resolve(ls: Server, params: types.CodeLens) -> types.CodeLens:
     match params.data:
         case {"uri": str(uri), "line": int(line), "kind": str(kind)} if kind in get_args(LensKind):
             document = ls.documents.get(uri)
-            answer = None if document is None else resolve(document.analysis, line, kind)  # type: ignore[arg-type]
+            answer = None if document is None else resolve(document.analysis, line, kind)  # type: ignore[arg-type]  # as above
             if document is not None and answer is not None:
                 params.command = _command(ls, document, uri, params.range.start, answer)
                 return params

@@ -34,7 +34,7 @@ class Settings:
         """A section, as a dataclass whose fields are switches; one that is not given has the field's default."""
         section_given = self._given.get(section)
         found = section_given if isinstance(section_given, dict) else {}
-        names = {field.name: _camel(field.name) for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
+        names = {field.name: _camel(field.name) for field in dataclasses.fields(kind)}  # type: ignore[arg-type]  # it is a dataclass
         return kind(**{name: found[given] for name, given in names.items() if isinstance(found.get(given), bool)})
 
 
