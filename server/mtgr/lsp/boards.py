@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from mtgr.lsp.agenda import SLICE
 from mtgr.lsp.convert import Json, line_of
 from mtgr.lsp.documents import Document
-from mtgr.lsp.protocol import Plain
+from mtgr.lsp.protocol import Plain, uri_and_line
 
 if TYPE_CHECKING:
     from mtgr.features.course import Course, Totals
@@ -106,10 +106,7 @@ def _totals(totals: Totals) -> list[int | None]:
 
 def _place(params: Any) -> tuple[str, int]:
     """The URI and line that every question here names."""
-    try:
-        uri, line = params.textDocument.uri, params.position.line
-    except AttributeError as error:
-        raise JsonRpcInvalidParams("textDocument.uri and position.line are needed") from error
+    uri, line = uri_and_line(params)
     if not (isinstance(uri, str) and isinstance(line, int)):
         raise JsonRpcInvalidParams("a URI and a line are needed")
     return uri, line

@@ -15,7 +15,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from mtgr.lsp import convert
 from mtgr.lsp.convert import Json
 from mtgr.lsp.documents import Document
-from mtgr.lsp.protocol import Plain
+from mtgr.lsp.protocol import Plain, uri_and_line
 
 if TYPE_CHECKING:
     from mtgr.features.changes import Change
@@ -78,10 +78,7 @@ def on_annotate(ls: Server, params: Any) -> Plain:
 
     Answers a list of ``TextEdit``, which is empty if there is nothing to change; null if the document is not open.
     """
-    try:
-        uri, line = params.textDocument.uri, params.position.line
-    except AttributeError as error:
-        raise JsonRpcInvalidParams("textDocument.uri and position.line are needed") from error
+    uri, line = uri_and_line(params)
     wish = {name: getattr(params, name) for name in ("nag", "comment", "variation") if hasattr(params, name)}
     document, change = _annotation(ls, uri, line, wish)
     if document is None:

@@ -64,6 +64,14 @@ _LARGEST = 2**31 - 1
 """The largest number that LSP has for a line or character."""
 
 
+def uri_and_line(params: Any) -> tuple[Any, Any]:
+    """What a request of our own names as its document and its line, of whatever type they are."""
+    try:
+        return params.textDocument.uri, params.position.line
+    except AttributeError as error:
+        raise JsonRpcInvalidParams("textDocument.uri and position.line are needed") from error
+
+
 @dataclass(frozen=True, slots=True)
 class Plain:
     """An answer that is made of what JSON has, and needs no conversion."""

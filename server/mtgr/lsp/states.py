@@ -15,7 +15,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from mtgr.lsp.convert import line_of
 from mtgr.lsp.documents import Document
-from mtgr.lsp.protocol import STATES, Plain
+from mtgr.lsp.protocol import STATES, Plain, uri_and_line
 
 if TYPE_CHECKING:
     from mtgr.lsp.server import Server
@@ -34,10 +34,7 @@ def on_state(ls: Server, params: Any) -> Plain:
     """
     from mtgr.features.state import state_pieces, text_and_object
 
-    try:
-        uri, number = params.textDocument.uri, params.position.line
-    except AttributeError as error:
-        raise JsonRpcInvalidParams("textDocument.uri and position.line are needed") from error
+    uri, number = uri_and_line(params)
     before, width = getattr(params, "before", False), getattr(params, "width", None)
     if not (isinstance(uri, str) and isinstance(number, int) and isinstance(before, bool)):
         raise JsonRpcInvalidParams("a URI, a line and perhaps a boolean are needed")
