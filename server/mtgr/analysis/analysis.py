@@ -345,7 +345,8 @@ class Analysis:
         if not self._wants_hints:
             return []
         self._take_apart()
-        every = (each for game in self._games for each in resolve.hints(game, self.lines))
+        hinted = (game for game in self._games if game.hinted)
+        every = (each for game in hinted for each in resolve.hints(game, self.lines))
         return self._shifted(list(islice(every, max(most, 0))))
 
     def findings_between(self, first: int, last: int) -> list[Finding]:
@@ -512,14 +513,14 @@ class Analysis:
     def _replay_next(self, game: Game) -> None:
         """Replays the first stale block of a game. The waypoints of the blocks replayed last are kept, not all."""
         block = game.step(self.lines)
-        if block is None or not block.outcome.waypoints:
+        if block is None or not (block.outcome.waypoints or block.earlier):
             return
         self._with_waypoints.pop(block, None)
         self._with_waypoints[block] = None
         if len(self._with_waypoints) > _MOST_WITH_WAYPOINTS:
             first = next(iter(self._with_waypoints))
             del self._with_waypoints[first]
-            first.outcome.waypoints = None
+            first.outcome.waypoints = first.earlier = None
 
     def text_column(self, n: int, column: int, end: bool = False) -> int:
         """The column of the text, CRs counted, of one in a line; with ``end`` of one that ends something."""
@@ -586,7 +587,7 @@ class Analysis:
 def _let_go(games: list[Game]) -> None:
     """A game and its blocks know each other. So that they need not wait for the garbage collector, they are parted."""
     for game in games:
-        game.blocks, game.unhinted = [], {}
+        game.blocks, game.unhinted, game.hinted = [], {}, {}
 
 
 def _start(game: Game) -> int:

@@ -47,6 +47,9 @@ class Block:
     length: int
     before: State = field(default_factory=lambda: _NOT_YET.state)
     outcome: Replayed = field(default_factory=lambda: _NOT_YET)
+    earlier: tuple[State, Replayed] | None = None
+    """The state before it and the outcome of the replay before the last, if its lines were the same and there are
+    waypoints."""
     edited: bool = True
     head: int = 0
     """While it is edited: how many lines at its start are as they were when it was replayed,"""
@@ -56,6 +59,8 @@ class Block:
     """It was replayed as the last block of a file that breaks off."""
     notes: dict[Callable[..., Any], Any] = field(default_factory=dict)
     """Answers about its lines alone, by the function that gave them."""
+    writes_wanted: int = 0
+    """How often ``last_write`` has been asked since it was edited."""
     replay_notes: dict[Callable[..., Any], Any] = field(default_factory=dict)
     """Answers about its lines and the state before them, by the function that gave them."""
     hints: list[RawFinding] = field(default_factory=list)
@@ -107,29 +112,45 @@ class Block:
 
     def last_write(self, lines: Sequence[str], subject: str, field_name: str, before: int | None) -> int | None:
         """The last line of the text in this block (before a line of the block, if given) that set a field."""
+        before = self.length if before is None else before
         # A keyframe only repeats totals, except where it sets them: at the start and after a gap.
-        sets = self.kind == "pregame" or self.before.suspended
-        found = self.note(lines, _writes if sets else _writes_of_events).get((subject, field_name), [])
-        if before is not None:
-            found = [n for n in found if n < before]
-        return self.start + found[-1] if found else None
+        keyframe_sets = self.kind == "pregame" or self.before.suspended
+        self.writes_wanted += 1
+        if self.writes_wanted > _FEW:
+            index = self.note(lines, _writes if keyframe_sets else _writes_of_events)
+            found = next((n for n in reversed(index.get((subject, field_name), [])) if n < before), None)
+        else:
+            texts = lines[self.start : self.start + before]
+            named = (n for n in reversed(range(len(texts))) if subject in texts[n])
+            found = next((n for n in named if (subject, field_name) in _written(texts[n], keyframe_sets)), None)
+        return None if found is None else self.start + found
+
+
+_FEW = 3
+"""As many times it is quicker to look for the line that set a field than to make an index of a block's lines."""
 
 
 def _writes(lines: list[str], keyframe_sets: bool = True) -> dict[tuple[str, str], list[int]]:
     """The lines of a block by the field they set."""
     index: dict[tuple[str, str], list[int]] = {}
     for n, text in enumerate(lines):
-        if text and text[0] not in "-%[":
-            st = Line(text).statement
-            if st.form is not None and st.form.name == "player entry" and not keyframe_sets:
-                continue
-            for write in writes(st):
-                index.setdefault(write, []).append(n)
+        for write in _written(text, keyframe_sets):
+            index.setdefault(write, []).append(n)
     return index
 
 
 def _writes_of_events(lines: list[str]) -> dict[tuple[str, str], list[int]]:
     return _writes(lines, keyframe_sets=False)
+
+
+def _written(text: str, keyframe_sets: bool) -> list[tuple[str, str]]:
+    """The fields that a line sets."""
+    if not text or text[0] in "-%[":
+        return []
+    st = Line(text).statement
+    if st.form is not None and st.form.name == "player entry" and not keyframe_sets:
+        return []
+    return writes(st)
 
 
 @dataclass(slots=True, eq=False)
@@ -161,6 +182,8 @@ class Game:
     """Answers about the game, by their names, each with what it holds for."""
     unhinted: dict[Block, None] = field(default_factory=dict)
     """The blocks with variations that have not been looked at since they were replayed."""
+    hinted: dict[Block, None] = field(default_factory=dict)
+    """The blocks that have hints."""
 
     @property
     def end(self) -> int:
@@ -200,12 +223,14 @@ class Game:
         same = block.before.same(before)
         replayed = block.edited or block.last != last or not same
         if replayed:
-            facts, texts = self.section.game, block.lines(lines)
-            if last or block.last or block.outcome is _NOT_YET:
-                outcome = replay(texts, before, facts, last_block=last, kind=block.kind)
+            texts = block.lines(lines)
+            earlier, block.earlier = block.earlier, None
+            if not block.edited and block.last == last and block.outcome.waypoints:
+                block.earlier = block.before, block.outcome
+            if block.earlier is not None and earlier is not None and earlier[0].same(before):
+                outcome = earlier[1]  # a mistake further up has been mended
             else:
-                head, tail = (block.head, block.tail) if block.edited else (block.length, block.length)
-                outcome = replay_again(texts, before, facts, block.outcome, head if same else 0, tail, block.kind)
+                outcome = self._outcome(block, texts, before, last, same)
             if outcome.state.same(block.outcome.state):
                 outcome.state = block.outcome.state
             block.outcome, block.edited, block.last = outcome, False, last
@@ -222,14 +247,29 @@ class Game:
             self.revision += 1
         return block if replayed else None
 
+    def _outcome(self, block: Block, lines: list[str], before: State, last: bool, same: bool) -> Replayed:
+        """The outcome of a stale block, whose lines these are; ``same`` says that the state before is what it was."""
+        facts = self.section.game
+        if last or block.last or block.outcome is _NOT_YET:
+            return replay(lines, before, facts, last_block=last, kind=block.kind)
+        head, tail = (block.head, block.tail) if block.edited else (block.length, block.length)
+        return replay_again(lines, before, facts, block.outcome, head if same else 0, tail, block.kind)
+
     def _leave_unhinted(self, block: Block, lines: list[str]) -> None:
         """Notes that a block has been replayed, so that its variations are to be looked at anew."""
         block.hinting = None
         if any(text.startswith("- ") for text in lines):
             self.unhinted[block] = None
         else:
-            block.hints = []
+            self._give_hints(block, [])
             self.unhinted.pop(block, None)
+
+    def _give_hints(self, block: Block, hints: list[RawFinding]) -> None:
+        block.hints = hints
+        if hints:
+            self.hinted[block] = None
+        else:
+            self.hinted.pop(block, None)
 
     def hint(self, lines: Sequence[str]) -> None:
         """Replays the next variation that has not been looked at; to be called while there are ``unhinted`` blocks and
@@ -242,7 +282,8 @@ class Game:
         if found is not None:
             block.fresh_hints.extend(found)
             return
-        block.hints, block.hinting = block.fresh_hints, None
+        self._give_hints(block, block.fresh_hints)
+        block.hinting = None
         del self.unhinted[block]
 
     def _is_last(self, index: int) -> bool:
@@ -271,7 +312,8 @@ class Game:
         block.edited = True
         block.notes.clear()
         block.replay_notes.clear()
-        block.hints = list(_moved(block.hints, edit.first - block.start, edit))
+        block.writes_wanted = 0
+        self._give_hints(block, list(_moved(block.hints, edit.first - block.start, edit)))
         if edit.delta:
             for later in self.blocks[index + 1 :]:
                 later.offset += edit.delta
@@ -332,6 +374,8 @@ def read_blocks(
                 block.edited, block.head, block.tail = True, 0, 0  # the same lines mean something else now
             if block in block.game.unhinted:
                 game.unhinted[block] = None
+            if block.hints:
+                game.hinted[block] = None
             block.game, block.offset = game, each.start - start
         if block.edited or block.before is not state or block.last != (found.cut_off and each is found.blocks[-1]):
             game.stale.append(len(game.blocks))

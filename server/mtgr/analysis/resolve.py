@@ -90,7 +90,8 @@ def remarks(game: Game, lines: Sequence[str]) -> list[Finding]:
 
 def hints(game: Game, lines: Sequence[str]) -> Iterator[Finding]:
     """What looks wrong inside the game's variations, as far as it is known, in the order of its blocks."""
-    for number, block in enumerate(game.blocks):
+    for block in sorted(game.hinted, key=lambda block: block.offset):
+        number = game.blocks.index(block)
         for hint in block.hints:
             yield _resolve(_Raw(block.offset + hint.line, hint, number, block.offset), game, lines)
 

@@ -7,7 +7,9 @@ waypoint in the state it had, all that follows is known.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from mtgr.replay.ending import Ending
 from mtgr.replay.findings import RawFinding
@@ -38,9 +40,28 @@ class Waypoint:
         """The same place with more lines before it."""
         return replace(self, line=self.line + lines, seen=self.seen + lines)
 
-    def meets(self, other: Waypoint) -> bool:
-        """Whether a replay goes on from both in the same way, if the lines that follow are the same."""
-        return self.alternative == other.alternative and self.state.same(other.state)
+    def apart(self, other: Waypoint) -> set[str] | None:
+        """The IDs of the objects of which the states say different things; None if something else differs, too.
+
+        If there are none, a replay goes on from both in the same way over the same lines.
+        """
+        mine, theirs = self.state, other.state
+        if self.alternative != other.alternative or mine.objects.keys() != theirs.objects.keys():
+            return None
+        found = {id for id, obj in mine.objects.items() if obj != theirs.objects[id]}
+        found |= {key[0] for key in (*mine.open, *theirs.open) if mine.open.get(key) != theirs.open.get(key)}
+        same = found <= mine.objects.keys() and mine.same(replace(theirs, objects=mine.objects, open=mine.open))
+        return found if same else None
+
+    def keeps(self, id: str, lines: list[str]) -> bool:
+        """Whether nothing happens to an object over lines in which nothing is wrong.
+
+        None of them names it; and it is not on the stack, attached to something, or a known card of a library, where
+        lines about others matter to it.
+        """
+        state, obj = self.state, self.state.objects[id]
+        elsewhere = obj.attached or obj.with_id or id in state.stack or any(id in ids for ids in state.tracked.values())
+        return not elsewhere and not any(id in text for text in lines)
 
     def loop(self, lines: list[str], game: Game, kind: str, findings: list[RawFinding]) -> Loop:
         """A replay of lines that stands at this place. ``findings`` are those of the replay that came by it."""
@@ -100,20 +121,49 @@ def replay_again(
         step = EVERY if here is not None else 1
         while ahead and ahead[-1].line <= n:
             there = ahead.pop()
-            if here is not None and there.line == n and here.meets(there):
-                rest = [replace(each, line=each.line + delta) for each in earlier.findings[there.findings :]]
-                if all(each.line >= n for each in rest):
-                    return _joined(run, rest, found, [there, *reversed(ahead)], earlier)
+            if here is None or there.line != n:
+                continue
+            apart = here.apart(there)
+            if apart is None:
+                continue
+            rest = [replace(each, line=each.line + delta) for each in earlier.findings[there.findings :]]
+            if apart:
+                met = not rest and all(each.keeps(id, lines[n:]) for id in apart for each in (here, there))
+            else:
+                met = all(each.line >= n for each in rest)
+            if met:
+                carry = partial(_carried, mine=here.state, ids=apart)
+                return _joined(run, rest, found, [there, *reversed(ahead)], earlier, carry)
         if here is not None:
             found.append(here)
     return Replayed(run.state, run.findings, loop.ending, len(lines), found)
 
 
 def _joined(
-    run: Run, rest: list[RawFinding], passed: list[Waypoint], ahead: list[Waypoint], earlier: Replayed
+    run: Run,
+    rest: list[RawFinding],
+    passed: list[Waypoint],
+    ahead: list[Waypoint],
+    earlier: Replayed,
+    carry: Callable[[State], State],
 ) -> Replayed:
-    """The outcome of a replay that has met the earlier one at the first of the waypoints ``ahead``."""
+    """The outcome of a replay that has met the earlier one at the first of the waypoints ``ahead``. ``carry`` makes of
+    the earlier one's states what they are now."""
     length, more = len(run.lines), len(run.findings) - ahead[0].findings
     ending = earlier.ending and replace(earlier.ending, line=earlier.ending.line + length - earlier.length)
-    moved = [replace(each, findings=each.findings + more, seen=max(each.seen, run.seen)) for each in ahead]
-    return Replayed(earlier.state, [*run.findings, *rest], ending, length, [*passed, *moved])
+    moved = [
+        replace(each, findings=each.findings + more, seen=max(each.seen, run.seen), state=carry(each.state))
+        for each in ahead
+    ]
+    return Replayed(carry(earlier.state), [*run.findings, *rest], ending, length, [*passed, *moved])
+
+
+def _carried(state: State, mine: State, ids: set[str]) -> State:
+    """A state in which the objects with these IDs are as in ``mine``, further up; nothing happened to them since."""
+    if not ids:
+        return state
+    fields = {key: values for key, values in mine.open.items() if key[0] in ids}
+    fields |= {key: values for key, values in state.open.items() if key[0] not in ids}
+    fields = {key: fields[key] for key in mine.open if key in fields} | fields  # in the order of a replay
+    objects = state.objects | {id: mine.objects[id] for id in ids}
+    return replace(state, objects=objects, open=fields)
