@@ -14,7 +14,7 @@ from mtgr.replay import waypoints
 from mtgr.replay.block import replay, states_around
 from mtgr.replay.run import OBJECT_FIELDS
 from mtgr.replay.state import ANY, State
-from mtgr.replay.waypoints import Replayed, replay_again
+from mtgr.replay.waypoints import Replayed, replay_again, replay_from_another
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
 SMALL = sorted((CONFORMANCE / "valid").glob("*.mtgr"))
@@ -136,6 +136,38 @@ def test_open_fields_of_objects_that_are_not_named_again(path: Path) -> None:
                 assert each.findings == len(expected.findings)
             changed, head, tail = edited(lines, chosen)
             lines, outcome = changed, again(block, changed, before, outcome, head, tail)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_another_end_of_an_id_that_no_line_names(path: Path) -> None:
+    """What a turn's lines do not name they do not change; the other IDs make a replay necessary."""
+    known = 0
+    for block, lines in list(blocks_of(path))[1:]:
+        facts = block.game.section.game
+        outcome = replay_again(lines, block.before, facts, NEVER, 0, 0, block.kind)
+        for id, obj in list(block.before.ended.items())[:10]:
+            before = block.before.copy()
+            before.ended[id] = obj.replace(zone="exile", tapped=not obj.tapped)
+            found = replay_from_another(lines, before, outcome, block.before)
+            assert (found is None) == (any(id in text for text in lines) or bool(outcome.findings))
+            if found is not None:
+                known += 1
+                expected = fresh(block, lines, before)
+                assert found.state.same(expected.state)
+                assert found.findings == expected.findings
+                assert found.ending == expected.ending
+                again(block, lines, before, found, len(lines), len(lines))
+    assert known or not any(block.before.ended for block, _ in blocks_of(path))
+
+
+def test_live_objects_that_no_line_names_make_a_replay_necessary() -> None:
+    block, lines = max(blocks_of(GAMES[0]), key=lambda each: len(each[1]))
+    outcome = again(block, lines, block.before, NEVER, 0, 0)
+    before = block.before.copy()
+    id = next(iter(before.objects))
+    before.objects[id] = before.objects[id].replace(face="other")
+    unnamed = [text for text in lines if id not in text]
+    assert replay_from_another(unnamed, before, outcome, block.before) is None
 
 
 def test_a_keyframe_that_contradicts_a_field_is_all_that_is_replayed() -> None:

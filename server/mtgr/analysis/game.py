@@ -21,7 +21,7 @@ from mtgr.replay.findings import RawFinding
 from mtgr.replay.state import Player, State
 from mtgr.replay.tags import Game as Facts
 from mtgr.replay.tags import TagSection, read_tags, seated_players
-from mtgr.replay.waypoints import Replayed, Waypoint, replay_again
+from mtgr.replay.waypoints import Replayed, Waypoint, replay_again, replay_from_another
 from mtgr.replay.writes import writes
 from mtgr.syntax.line import Line
 from mtgr.syntax.tokens import decode
@@ -252,8 +252,12 @@ class Game:
         facts = self.section.game
         if last or block.last or block.outcome is _NOT_YET:
             return replay(lines, before, facts, last_block=last, kind=block.kind)
-        head, tail = (block.head, block.tail) if block.edited else (block.length, block.length)
-        return replay_again(lines, before, facts, block.outcome, head if same else 0, tail, block.kind)
+        if block.edited:
+            head, tail = block.head if same else 0, block.tail
+            return replay_again(lines, before, facts, block.outcome, head, tail, block.kind)
+        return replay_from_another(lines, before, block.outcome, block.before) or replay_again(
+            lines, before, facts, block.outcome, 0, block.length, block.kind
+        )
 
     def _leave_unhinted(self, block: Block, lines: list[str]) -> None:
         """Notes that a block has been replayed, so that its variations are to be looked at anew."""

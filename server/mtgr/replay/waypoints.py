@@ -40,29 +40,6 @@ class Waypoint:
         """The same place with more lines before it."""
         return replace(self, line=self.line + lines, seen=self.seen + lines)
 
-    def apart(self, other: Waypoint) -> set[str] | None:
-        """The IDs of the objects of which the states say different things; None if something else differs, too.
-
-        If there are none, a replay goes on from both in the same way over the same lines.
-        """
-        mine, theirs = self.state, other.state
-        if self.alternative != other.alternative or mine.objects.keys() != theirs.objects.keys():
-            return None
-        found = {id for id, obj in mine.objects.items() if obj != theirs.objects[id]}
-        found |= {key[0] for key in (*mine.open, *theirs.open) if mine.open.get(key) != theirs.open.get(key)}
-        same = found <= mine.objects.keys() and mine.same(replace(theirs, objects=mine.objects, open=mine.open))
-        return found if same else None
-
-    def keeps(self, id: str, lines: list[str]) -> bool:
-        """Whether nothing happens to an object over lines in which nothing is wrong.
-
-        None of them names it; and it is not on the stack, attached to something, or a known card of a library, where
-        lines about others matter to it.
-        """
-        state, obj = self.state, self.state.objects[id]
-        elsewhere = obj.attached or obj.with_id or id in state.stack or any(id in ids for ids in state.tracked.values())
-        return not elsewhere and not any(id in text for text in lines)
-
     def loop(self, lines: list[str], game: Game, kind: str, findings: list[RawFinding]) -> Loop:
         """A replay of lines that stands at this place. ``findings`` are those of the replay that came by it."""
         run = Run(game, self.state.copy(), lines)
@@ -123,20 +100,29 @@ def replay_again(
             there = ahead.pop()
             if here is None or there.line != n:
                 continue
-            apart = here.apart(there)
-            if apart is None:
-                continue
+            apart = _apart(here.state, there.state) if here.alternative == there.alternative else None
             rest = [replace(each, line=each.line + delta) for each in earlier.findings[there.findings :]]
-            if apart:
-                met = not rest and all(each.keeps(id, lines[n:]) for id in apart for each in (here, there))
-            else:
+            if apart == set():
                 met = all(each.line >= n for each in rest)
+            else:
+                met = apart is not None and not rest and _stay(apart, [here.state, there.state], lines[n:])
             if met:
-                carry = partial(_carried, mine=here.state, ids=apart)
+                carry = partial(_carried, mine=here.state, ids=apart or set())
                 return _joined(run, rest, found, [there, *reversed(ahead)], earlier, carry)
         if here is not None:
             found.append(here)
     return Replayed(run.state, run.findings, loop.ending, len(lines), found)
+
+
+def replay_from_another(lines: list[str], before: State, earlier: Replayed, previous: State) -> Replayed | None:
+    """The outcome of a block that has been replayed before, from another state than the ``previous`` one, if all they
+    differ in are objects whose ID has ended, and no line names one. (A keyframe speaks of all others.)"""
+    apart = _apart(before, previous)
+    if apart is None or earlier.findings or not apart.isdisjoint(before.objects) or not _stay(apart, [before], lines):
+        return None
+    carry = partial(_carried, mine=before, ids=apart)
+    waypoints = earlier.waypoints and [replace(each, state=carry(each.state)) for each in earlier.waypoints]
+    return replace(earlier, state=carry(earlier.state), waypoints=waypoints)
 
 
 def _joined(
@@ -158,12 +144,45 @@ def _joined(
     return Replayed(carry(earlier.state), [*run.findings, *rest], ending, length, [*passed, *moved])
 
 
+def _apart(mine: State, theirs: State) -> set[str] | None:
+    """The IDs of the objects of which two states say different things; None if something else differs, too.
+
+    If there are none, a replay goes on from both in the same way over the same lines.
+    """
+    if mine.objects.keys() != theirs.objects.keys() or mine.ended.keys() != theirs.ended.keys():
+        return None
+    found = {id for id, obj in mine.objects.items() if obj != theirs.objects[id]}
+    found |= {id for id, obj in mine.ended.items() if obj != theirs.ended[id]}
+    found |= {key[0] for key in (*mine.open, *theirs.open) if mine.open.get(key) != theirs.open.get(key)}
+    same = mine.same(replace(theirs, objects=mine.objects, ended=mine.ended, open=mine.open))
+    return found if same and all(id in mine.objects or id in mine.ended for id in found) else None
+
+
+def _stay(ids: set[str], states: list[State], lines: list[str]) -> bool:
+    """Whether nothing happens to objects over lines in which nothing is wrong, in any of these states.
+
+    No line names them. And none of them is on the stack, attached to something, or a known card of a library, where
+    lines about others matter to it.
+    """
+    for id in ids:
+        if any(id in text for text in lines):
+            return False
+        for state in states:
+            obj = state.objects.get(id)
+            if obj is not None and (obj.attached or obj.with_id or id in state.stack):
+                return False
+            if any(id in known for known in state.tracked.values()):
+                return False
+    return True
+
+
 def _carried(state: State, mine: State, ids: set[str]) -> State:
     """A state in which the objects with these IDs are as in ``mine``, further up; nothing happened to them since."""
     if not ids:
         return state
+    objects = state.objects | {id: mine.objects[id] for id in ids & mine.objects.keys()}
+    ended = state.ended | {id: mine.ended[id] for id in ids & mine.ended.keys()}
     fields = {key: values for key, values in mine.open.items() if key[0] in ids}
     fields |= {key: values for key, values in state.open.items() if key[0] not in ids}
     fields = {key: fields[key] for key in mine.open if key in fields} | fields  # in the order of a replay
-    objects = state.objects | {id: mine.objects[id] for id in ids}
-    return replace(state, objects=objects, open=fields)
+    return replace(state, objects=objects, ended=ended, open=fields)
