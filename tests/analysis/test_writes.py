@@ -43,6 +43,22 @@ def test_the_first_questions_are_answered_as_the_later_ones(path: Path) -> None:
                 before = block.length - number % 3 * (block.length // 4)
                 block.writes_wanted = 0
                 sought = block.last_write(analysis.lines, subject, field, before)
-                block.writes_wanted = 100
+                block.writes_wanted = 1000
                 assert block.last_write(analysis.lines, subject, field, before) == sought
                 assert sought == by_hand(analysis, block, subject, field, before)
+
+
+def test_an_id_with_leading_zeros_is_found_as_well() -> None:
+    text = (CONFORMANCE / "valid" / "generated" / "late-incomplete-9010.mtgr").read_text()
+    lines = text.split("\n")
+    n = next(n for n, line in enumerate(lines) if " tap by " in line)
+    id = lines[n].split("#", 1)[1].split(" ")[0]
+    lines[n] = lines[n].replace(f"#{id} ", f"#0{id} ", 1)
+    analysis = Analysis.of_lines(lines)
+    analysis.finish()
+    block = analysis.block_at(n)
+    assert block is not None
+    before = n - block.start + 1
+    assert block.last_write(analysis.lines, f"#{id}", "tapped", before) == n
+    block.writes_wanted = 1000
+    assert block.last_write(analysis.lines, f"#{id}", "tapped", before) == n

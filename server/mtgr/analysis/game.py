@@ -23,7 +23,7 @@ from mtgr.replay.tags import Game as Facts
 from mtgr.replay.tags import TagSection, read_tags, seated_players
 from mtgr.replay.waypoints import Replayed, Waypoint, replay_again, replay_from_another
 from mtgr.replay.writes import writes
-from mtgr.syntax.line import Line
+from mtgr.syntax.line import Line, is_odd
 from mtgr.syntax.tokens import decode
 
 Answer = TypeVar("Answer")
@@ -116,18 +116,19 @@ class Block:
         # A keyframe only repeats totals, except where it sets them: at the start and after a gap.
         keyframe_sets = self.kind == "pregame" or self.before.suspended
         self.writes_wanted += 1
-        if self.writes_wanted > _FEW:
+        if self.writes_wanted > (_MANY if subject.startswith("#") else _FEW):
             index = self.note(lines, _writes if keyframe_sets else _writes_of_events)
             found = next((n for n in reversed(index.get((subject, field_name), [])) if n < before), None)
         else:
             texts = lines[self.start : self.start + before]
-            named = (n for n in reversed(range(len(texts))) if subject in texts[n])
+            named = (n for n in reversed(range(len(texts))) if subject in texts[n] or is_odd(texts[n]))
             found = next((n for n in named if (subject, field_name) in _written(texts[n], keyframe_sets)), None)
         return None if found is None else self.start + found
 
 
-_FEW = 3
-"""As many times it is quicker to look for the line that set a field than to make an index of a block's lines."""
+_FEW, _MANY = 3, 100
+"""As many times it is quicker to look for the line that set a field, of a player or of an object, than to make an
+index of a block's lines: nearly every line names a player."""
 
 
 def _writes(lines: list[str], keyframe_sets: bool = True) -> dict[tuple[str, str], list[int]]:

@@ -18,7 +18,7 @@ from mtgr.replay.writes import writes
 from mtgr.spec.shapes import ID, OPEN_STRING, STRING, TRAILER, captures, pattern
 from mtgr.spec.statements import Form
 from mtgr.spec.statements import Place as Where
-from mtgr.syntax.line import Line
+from mtgr.syntax.line import Line, is_odd
 from mtgr.syntax.statement import Statement
 from mtgr.syntax.tokens import MENTION, Token
 
@@ -81,17 +81,13 @@ def lines_with(block: Block, lines: Sequence[str], id: str) -> list[int]:
 
 
 def odd_lines(lines: list[str]) -> list[int]:
-    """The lines in which an ID may be written in another way, with leading zeros or controls: a note of a block."""
-    return [n for n, text in enumerate(lines) if _is_odd(text)]
-
-
-def _is_odd(text: str) -> bool:
-    return "#0" in text or not (text.isascii() and text.isprintable())
+    """The lines in which an ID may be written in another way: a note of a block."""
+    return [n for n, text in enumerate(lines) if is_odd(text)]
 
 
 def role_of_subject(text: str, id: str) -> Role:
     """What a line does to an object. Nothing but ``read`` if that is not what its statement is about."""
-    if not _is_odd(text):
+    if not is_odd(text):
         start = text.find(f"{id} ")
         if start < 0 or text.find("#") != start or 0 <= text.find('"') < start:
             return "read"

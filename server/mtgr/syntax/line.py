@@ -46,6 +46,12 @@ def kind_of(text: str) -> LineKind:
     return "body"
 
 
+def is_odd(text: str) -> bool:
+    """Whether a line may hold tokens that are not written as they are read: an ID with leading zeros, or anything with
+    control characters or beyond ASCII in it."""
+    return "#0" in text or not (text.isascii() and text.isprintable())
+
+
 class Line:
     """A body line taken apart. Columns are 0-based code points.
 
