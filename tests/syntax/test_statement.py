@@ -193,6 +193,7 @@ def test_zeros_of_a_source_id_are_its_own() -> None:
         ('"P" pass {a} $1', "$1", "annotations stand in the order NAGs, one brace comment, line comment"),
         ('"P" pass {a} {b}', "{b}", "annotations stand in the order NAGs, one brace comment, line comment"),
         ('"P" pass $1 on', "on", "only annotations can follow an annotation, found `on`"),
+        ("#7 tap $1 by ? ; x", "by ? ; x", "only annotations can follow an annotation, found `by`"),
         ('"P" pass {a}b', "b", "a space is missing before `b`"),
     ],
 )
@@ -218,6 +219,46 @@ def test_damage_around_a_statement_keeps_its_meaning(damaged: str) -> None:
     found = parse(damaged)
     assert found.form is BY_NAME["pass"]
     assert found["player"] == '"P"'
+
+
+@pytest.mark.parametrize(
+    ("damaged", "right"),
+    [
+        ("#7 tap $1 by ?", "#7 tap by ? $1"),
+        (
+            '#7 "Fire" move hand -> exile {so} as discard by #1 ;x',
+            '#7 "Fire" move hand -> exile as discard by #1 {so} ;x',
+        ),
+        ('"P" add {W} {so} by #1', '"P" add {W} by #1 {so}'),
+        ("#7 tap {so} by #1 replacement $2 #2", "#7 tap by #1 replacement #2 $2 {so}"),
+        ("#7  tap {so}by #1", "#7 tap by #1 {so}"),
+    ],
+)
+def test_what_stands_behind_an_annotation_keeps_its_meaning(damaged: str, right: str) -> None:
+    found, meant = parse(damaged), parse(right)
+    assert (found.right, len(found.problems)) == (right, 1)
+    assert (found.form, found.values, found.cause, found.replacements) == (
+        meant.form, meant.values, meant.cause, meant.replacements
+    )  # fmt: skip
+    start, end = found.span("cause")
+    assert damaged[start:end] == meant.cause
+
+
+@pytest.mark.parametrize(
+    ("damaged", "right"),
+    [
+        ("#7 tap by ?; why", "#7 tap by ? ; why"),
+        ("#7 tap by rule:sba{why}", "#7 tap by rule:sba {why}"),
+        ('"P" pass$1', '"P" pass $1'),
+        ("pregame;", "pregame ;"),
+        ("#7 cost {R}{4} -> {R} by #1", "#7 cost {4}{R} -> {R} by #1"),
+        ("#7\u00a0tap by\u00a0?", "#7 tap by ?"),
+        ('"P" pass {{so}', None),
+        ('"P" pass {{so} $1', '"P" pass $1 {{so}'),
+    ],
+)
+def test_how_a_statement_should_be_written(damaged: str, right: str | None) -> None:
+    assert parse(damaged).problems == () if right is None else parse(damaged).right == right
 
 
 @pytest.mark.parametrize("character", ["\x00", "\x1f", "\x7f", "\x85", "\x9f", chr(0xD800), chr(0xDFFF)])
@@ -304,6 +345,8 @@ def test_without_cause_its_span_is_the_statement(trailer: str) -> None:
         ('trun 3 "PlayerA"', "verb", "trun"),
         ('trun 3 "PlayerA"', "player", '"PlayerA"'),
         ("precombatmain", "step", "precombatmain"),
+        ("#7 tap {so} by #1 replacement #2", "replacements", "replacement #2"),
+        ("#7 tap {so} by #1 replacement #2", "verb", "tap"),
     ],
 )
 def test_spans_are_those_of_the_text_as_it_stands(damaged: str, slot: str, text: str) -> None:

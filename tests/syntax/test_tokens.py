@@ -35,7 +35,9 @@ def test_a_whole_line() -> None:
     ("text", "expected"),
     [
         ('"P" add {R}{R}', ['string "P"', "word add", "symbols {R}{R}"]),
-        ('"P" add {R} {note}', ['string "P"', "word add", "symbols {R}", "symbols {note}"]),
+        ('"P" add {R} {note}', ['string "P"', "word add", "symbols {R}", "brace-comment {note}"]),
+        ('"P" add {R} {G}', ['string "P"', "word add", "symbols {R}", "symbols {G}"]),
+        ("#1 choose symbol {W/U/P} {2}", ["id #1", "word choose", "word symbol", "symbols {W/U/P}", "symbols {2}"]),
         ('"P" add {R}{R}x', ['string "P"', "word add", "brace-comment {R}", "brace-comment {R}", "word x"]),
         ("#1 cost {1}{B} -> {0}", ["id #1", "word cost", "symbols {1}{B}", "arrow ->", "symbols {0}"]),
         ("#1 tap {a}", ["id #1", "word tap", "brace-comment {a}"]),

@@ -19,7 +19,7 @@ from mtgr.spec import words
 from mtgr.spec.shapes import BY_KEY, CAUSE, ID, KINDS, WORDS, Element, Optional, Slot, Word, elements
 from mtgr.spec.statements import CHOICES, SNAPSHOT_TARGET, Cause, Form
 from mtgr.syntax.statement import Problem, Statement, has_controls, match_form, well_formed, without_controls
-from mtgr.syntax.tokens import ANNOTATIONS, Token, normalized, tokenize
+from mtgr.syntax.tokens import ANNOTATIONS, Token, normalized, sorted_cost, tokenize
 
 # Not those inside a source ID (section 6.5), whose characters are letters, digits, `-`, `_` and `.`.
 _LEADING_ZEROS = re.compile(r"(?:(?<=[^0-9.:A-Za-z_-])|(?<=^-)|(?<=/-)|(?<=^#h)|^)0+(?=[0-9])")
@@ -39,7 +39,7 @@ def diagnose(text: str) -> Statement:
         grammar = None if mended.hopeless else _grammar(mended.tokens, len(text))
         mended.problems += [grammar] if grammar is not None else []
         found = Statement(text, None, (), (min(mended.problems, key=lambda problem: problem.start),))
-        found.right = _respelt(mended.tokens, grammar) if grammar is not None else _closed(text)
+        found.right = next((right for right in _guesses(text, mended, grammar) if well_formed(right) is not None), None)
         return found
     mended.problems.extend(
         _too_large(token) for token in mended.tokens if token.kind == "nag" and _nag_too_large(token)
@@ -160,16 +160,18 @@ def _without_annotations(mended: _Mended) -> Statement | None:
     if first == len(tokens) or not first:
         return None
     length = sum(len(token.text) + 1 for token in tokens[:first]) - 1
-    found = match_form(mended.text[:length])
+    misplaced = next((token for token in tokens[first:] if token.kind not in ANNOTATIONS), None)
+    found = _annotations_moved(mended) if misplaced is not None else None
+    found = found or match_form(mended.text[:length])
     if found is None:
         return None
+    if misplaced is not None:
+        message = f"only annotations can follow an annotation, found {_quote(misplaced.text)}"
+        mended.problems.append(Problem(misplaced.start, tokens[-1].end, message))
+        return found
     rank = 0
     for token in tokens[first:]:
-        if token.kind not in ANNOTATIONS:
-            message = f"only annotations can follow an annotation, found {_quote(token.text)}"
-            mended.problems.append(Problem(token.start, tokens[-1].end, message))
-            return found
-        if token.kind == "brace-comment" and not token.text.endswith("}"):
+        if _open_comment(token):
             message = "this comment has no closing brace"
         elif ANNOTATIONS.index(token.kind) < rank or (rank == 1 and token.kind == "brace-comment"):
             message = "annotations stand in the order NAGs, one brace comment, line comment"
@@ -179,6 +181,29 @@ def _without_annotations(mended: _Mended) -> Statement | None:
         mended.problems.append(Problem(token.start, token.end, message))
         return found
     return None
+
+
+def _annotations_moved(mended: _Mended) -> Statement | None:
+    """The statement with what stands behind its first annotations put before them, if that makes it whole."""
+    if any(map(_open_comment, mended.tokens)):
+        return None
+    pieces: list[str] = []
+    kept: list[int] = []
+    start = 0
+    for token in mended.tokens:
+        end = start + len(token.text)
+        if token.kind not in ANNOTATIONS:
+            kept += [mended.kept[start - 1], *mended.kept[start:end]] if pieces else mended.kept[start:end]
+            pieces.append(token.text)
+        start = end + 1
+    found = match_form(" ".join(pieces))
+    if found is not None:
+        mended.kept = kept
+    return found
+
+
+def _open_comment(token: Token) -> bool:
+    return token.kind == "brace-comment" and not token.text.endswith("}")
 
 
 def _misspelt_structure(mended: _Mended, end: int) -> Statement | None:
@@ -203,7 +228,7 @@ _STRUCTURE = ("turn", "pregame", "deck", "keyframe", "stack", *words.STEPS)
 
 def _right(mended: _Mended, found: Statement) -> str | None:
     """The whole text as it should be written: with its annotations in order, where each of them is one."""
-    for text in (mended.text, "" if mended.text.startswith(found.text) else found.text, _in_order(mended.tokens)):
+    for text in (mended.text, _in_order(mended.tokens), "" if mended.text.startswith(found.text) else found.text):
         if text and well_formed(text) is not None:
             return text
     return None
@@ -211,7 +236,7 @@ def _right(mended: _Mended, found: Statement) -> str | None:
 
 def _in_order(tokens: list[Token]) -> str:
     """The tokens of a statement with its annotations behind it: NAGs, one brace comment, line comment."""
-    braces = [token.text.strip("{}") for token in tokens if token.kind == "brace-comment"]
+    braces = [token.text.removeprefix("{").removesuffix("}") for token in tokens if token.kind == "brace-comment"]
     parts = [token.text for token in tokens if token.kind not in ANNOTATIONS]
     parts += [token.text for token in tokens if token.kind == "nag"]
     parts += ["{" + " ".join(braces) + "}"] if braces else []
@@ -219,20 +244,28 @@ def _in_order(tokens: list[Token]) -> str:
     return " ".join(parts)
 
 
-def _respelt(tokens: list[Token], problem: Problem) -> str | None:
-    """The text with the misspelt word that the problem is about put right, if that is all that is wrong."""
-    near = _SUGGESTION.search(problem.message)
-    if near is None:
-        return None
-    text = " ".join(near[1] if token.start == problem.start else token.text for token in tokens)
-    return text if well_formed(text) is not None else None
+def _guesses(text: str, mended: _Mended, problem: Problem | None) -> Iterator[str]:
+    """How a text that could not be read might be meant, if one thing is wrong with it."""
+    if problem is None:
+        yield f'{text}"'
+        return
+    yield _OTHER_SPACES.sub(" ", text)
+    for n, token in enumerate(mended.tokens):
+        if token.start != problem.start:
+            continue
+        before, after = [each.text for each in mended.tokens[:n]], [each.text for each in mended.tokens[n + 1 :]]
+        annotation = _STUCK.search(text, token.start, token.end)
+        if annotation is not None:
+            yield " ".join([*before, text[token.start : annotation.start()], text[annotation.start() :]])
+        near = _SUGGESTION.search(problem.message)
+        if near is not None:
+            yield " ".join([*before, near[1], *after])
+        if token.kind == "symbols":
+            yield " ".join([*before, sorted_cost(token.text), *after])
 
 
-def _closed(text: str) -> str | None:
-    """The text with a quote at its end, if that is what is missing."""
-    return f'{text}"' if well_formed(f'{text}"') is not None else None
-
-
+_OTHER_SPACES = re.compile("[\u00a0\u2000-\u200a\u202f\u3000]")
+_STUCK = re.compile(r"(?<=[^ ])[$;{]")
 _SUGGESTION = re.compile(r"; did you mean `([^`]*)`\?\Z")
 
 

@@ -29,6 +29,7 @@ _SPACES = re.compile(r"[ \t]*")
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*("?)', re.DOTALL)
 _BRACE_COMMENT = re.compile(r"\{[^}]*\}?")
 _WORD = re.compile(r"[^ \t]+")
+_MORE_SYMBOLS = re.compile(r"(?:\{[A-Z0-9](?:/[A-Z0-9]){0,2}\})+(?=[ \t]|\Z)")
 _TRAILING_SYMBOLS = re.compile(r"(?:\{[^{} \t]*\})+(?=[ \t]|\Z)")
 
 _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
@@ -84,7 +85,8 @@ def _scan(text: str, start: int, before: list[Token]) -> tuple[Kind, int]:
         return "line-comment", len(text)
     if first == "{":
         if before and (before[-1].text in BEFORE_SYMBOLS or before[-1].kind == "symbols"):
-            symbols = _TRAILING_SYMBOLS.match(text, start)
+            pattern = _MORE_SYMBOLS if before[-1].kind == "symbols" else _TRAILING_SYMBOLS
+            symbols = pattern.match(text, start)
             if symbols:
                 return "symbols", symbols.end()
         return "brace-comment", _BRACE_COMMENT.match(text, start).end()  # type: ignore[union-attr]  # starts with a brace
