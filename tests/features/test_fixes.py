@@ -120,6 +120,11 @@ EXAMPLES = {
         "Put the symbols of the cost in order",
         CAST + '#1 "Memnite" cost {3}{U}{G}{S} -> {U} by ?',
     ),
+    "amount behind the symbols of a cost": (
+        CAST + '#1 "Memnite" cost {U}{3} -> {U} by ?<|>',
+        "Write `{3}{U}`",
+        CAST + '#1 "Memnite" cost {3}{U} -> {U} by ?',
+    ),
     "level": (
         '"PlayerA" pass\n0:01   "PlayerB" pass<|>',
         "Indent this line by 4 spaces",
@@ -164,6 +169,21 @@ EXAMPLES = {
         '"PlayerA" pass {why} $1 ; x<|>',
         "Write this line in its canonical form",
         '"PlayerA" pass $1 {why} ; x',
+    ),
+    "annotations before the cause": (
+        '"PlayerB" life 20 -> 17 $2 {why} by ?<|>',
+        "Write this line in its canonical form",
+        '"PlayerB" life 20 -> 17 by ? $2 {why}',
+    ),
+    "comment before the cause of mana": (
+        '"PlayerA" add {G} {why} by ?<|>\n"PlayerA" pay {G} by ?',
+        "Write this line in its canonical form",
+        '"PlayerA" add {G} by ? {why}\n"PlayerA" pay {G} by ?',
+    ),
+    "annotation without space": (
+        '"PlayerB" life 20 -> 17 by ?; why<|>',
+        "Write this line in its canonical form",
+        '"PlayerB" life 20 -> 17 by ? ; why',
     ),
     "two comments": (
         '"PlayerA" pass {one} {two}<|>',
@@ -210,6 +230,22 @@ EXAMPLES = {
         'Write "PlayerA", as the replay has it',
         CAST + '"PlayerA" priority\n0:01       stack\n0:01         #1 "Memnite" controller "PlayerA" $1 {?}',
     ),
+    "entry of a snapshot with annotations and escape lines": (
+        (
+            CAST + '"PlayerA" priority ; so\n% e\n0:01       stack {all}\n% e\n0:01       ACME_eval 1\n'
+            '0:01         #1 "Memnite" controller "PlayerB"<|>'
+        ),
+        'Write "PlayerA", as the replay has it',
+        (
+            CAST + '"PlayerA" priority ; so\n% e\n0:01       stack {all}\n% e\n0:01       ACME_eval 1\n'
+            '0:01         #1 "Memnite" controller "PlayerA"'
+        ),
+    ),
+    "entry of a snapshot that cannot be read": (
+        CAST + '"PlayerA" priority\n0:01       stack\n0:01         #1 "Memnite" contro "PlayerA" x 2 $1 {?}<|>',
+        "Write this entry as the replay has it",
+        CAST + '"PlayerA" priority\n0:01       stack\n0:01         #1 "Memnite" controller "PlayerA" $1 {?}',
+    ),
     "entry missing from a snapshot": (
         CAST + 'new card #2 "Opt" owner "PlayerA" in stack\n"PlayerA" priority\n0:01       stack<|>\n'
         '0:01         #1 "Memnite" controller "PlayerA" $1',
@@ -236,6 +272,34 @@ EXAMPLES = {
         f"{BEAR}\n" + TURN.replace("keyframe", "keyframe<|>"),
         "Write the keyframe as the replay has it (1 entry)",
         f'{BEAR}\n{TURN}0:02     #1 "Bear" battlefield "PlayerA" pt 2/2',
+    ),
+    "entry of an annotated keyframe": (
+        TURN.replace("keyframe", "keyframe {all}").replace("life 20", "life 21", 1).replace("60\n", "60<|>\n", 1),
+        "Write 20, as the replay has it",
+        TURN.replace("keyframe", "keyframe {all}"),
+    ),
+    "entries above an annotated keyframe line": (
+        TURN.replace("0:02   keyframe\n", "") + "0:02   keyframe $1 ; all<|>",
+        "Write the `keyframe` line above its entries",
+        TURN.replace("keyframe", "keyframe $1 ; all"),
+    ),
+    "entry of a keyframe that cannot be read": (
+        f'{BEAR}\n#1 "Bear" tap by ?\n{TURN}0:02     #1 "Bear" battlefield "PlayerA" tapped pt 2/2 ; so<|>',
+        "Write this entry as the replay has it",
+        f'{BEAR}\n#1 "Bear" tap by ?\n{TURN}0:02     #1 "Bear" battlefield "PlayerA" pt 2/2 tapped ; so',
+    ),
+    "name that a keyframe has wrong behind a gap": (
+        (
+            'new card #1 "Opt" owner "PlayerA" in hand\nincomplete "lost"\n'
+            f'{TURN}0:02     #1 "Op" hand "PlayerA"\n0:02   upkeep\n0:02     #1 "Opt" reveal by ?<|>\n'
+            '0:02     #1 "Opt" reveal by ?'
+        ),
+        'Write "Opt" in line 30',
+        (
+            'new card #1 "Opt" owner "PlayerA" in hand\nincomplete "lost"\n'
+            f'{TURN}0:02     #1 "Opt" hand "PlayerA"\n0:02   upkeep\n0:02     #1 "Opt" reveal by ?\n'
+            '0:02     #1 "Opt" reveal by ?'
+        ),
     ),
     "counters order": (
         (
@@ -275,6 +339,31 @@ EXAMPLES = {
         '"PlayerA" pass\n-     (<|>\n-       "PlayerA" concede\n"PlayerB" pass',
         "Close the variation",
         '"PlayerA" pass\n-     (\n-       "PlayerA" concede\n-     )\n"PlayerB" pass',
+    ),
+    "variation in another that is not closed": (
+        '"PlayerA" pass\n-     (<|>\n-       "PlayerA" pass\n-     (\n-       "PlayerA" concede\n-     )',
+        "Close the variation",
+        '"PlayerA" pass\n-     (\n-       "PlayerA" pass\n-     )\n-     (\n-       "PlayerA" concede\n-     )',
+    ),
+    "variation that is not opened": (
+        '"PlayerA" pass\n-       "PlayerA" pass\n% e\n-       "PlayerA" concede\n-     )<|>\n"PlayerB" pass',
+        "Open the variation",
+        '"PlayerA" pass\n-     (\n-       "PlayerA" pass\n% e\n-       "PlayerA" concede\n-     )\n"PlayerB" pass',
+    ),
+    "bracket that stands twice": (
+        '"PlayerA" pass\n-     (<|>\n-     (\n-       "PlayerA" concede\n-     )',
+        "Remove this line, which stands here twice",
+        '"PlayerA" pass\n-     (\n-       "PlayerA" concede\n-     )',
+    ),
+    "hypothetical ID in the main line": (
+        f'{BEAR}\n#h1 "Bear"<|> tap by ?',
+        "Write #1",
+        f'{BEAR}\n#1 "Bear" tap by ?',
+    ),
+    "IDs that skip a number, beside an extension": (
+        'ACME_note by #77\nnew card #2 "Opt" owner "PlayerA" in hand<|>\n#2 "Opt" reveal by ?',
+        "Number the objects of this game anew",
+        'ACME_note by #77\nnew card #1 "Opt" owner "PlayerA" in hand\n#1 "Opt" reveal by ?',
     ),
     "time in a variation": (
         '"PlayerA" pass\n-     (\n0:01       "PlayerA" pass<|>\n-       "PlayerA" concede\n-     )',
@@ -337,6 +426,7 @@ def without(text: str, line: str) -> str:
 
 
 GAME = game('"PlayerA" pass')
+LATER = GAME.replace('0:01     "Player', '0:02     "Player')
 TWO = GAME + "\n" + game('"PlayerB" pass', number=2)
 DECK = '0:00 deck "PlayerA" unknown'
 
@@ -350,6 +440,25 @@ OF_GAMES = {
         GAME.replace('[Site "?"]', '[Site "?"]\n[Site "?"]'), "Remove this tag, which stands here twice", GAME
     ),
     "missing tag": (without(GAME, '[Site "?"]'), 'Insert the tag `[Site "?"]`', GAME),
+    "missing perspective": (
+        without(GAME, '[Perspective "PlayerA"]'), 'Insert the tag `[Perspective "PlayerA"]`', GAME
+    ),
+    "time with a point": (
+        LATER.replace('0:02     "PlayerA"', '0.02     "PlayerA"'),
+        "Write `0:02`",
+        LATER,
+    ),
+    "time with a control character": (
+        GAME.replace('0:01     "PlayerB"', '0:02\x0b     "PlayerB"'),
+        "Write `0:02`",
+        GAME.replace('0:01     "PlayerB"', '0:02     "PlayerB"'),
+    ),
+    "time of the first line": (GAME.replace(DECK, DECK.replace("0:00", "-")), "Write `0:00`", GAME),
+    "no result line behind a variation": (
+        GAME.replace('"PlayerB" concede\n1-0\n', 'incomplete "x"\n-     (\n-       "PlayerB" concede\n-     )\n'),
+        "Write the result line 1-0",
+        GAME.replace('"PlayerB" concede\n', 'incomplete "x"\n-     (\n-       "PlayerB" concede\n-     )\n'),
+    ),
     "missing result tag": (without(GAME, '[Result "1-0"]'), 'Insert the tag `[Result "1-0"]`', GAME),
     "players of other names": (
         GAME.replace('[Player1 "PlayerA"]', '[Player1 "PlayerX"]'), "Write the players of the game in its tags", GAME

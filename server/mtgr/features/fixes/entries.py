@@ -11,6 +11,7 @@ from mtgr.features.fixes.fix import Fix
 from mtgr.spec.shapes import pattern
 from mtgr.syntax.line import Line, kind_of
 from mtgr.syntax.statement import Statement
+from mtgr.syntax.tokens import ANNOTATIONS, tokenize
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,18 @@ class Wanted:
         return None if entry is None else entry + trailer(st)
 
 
+def is_head(line: Line, word: str) -> bool:
+    """Whether a line is the ``keyframe`` or ``stack`` line that entries stand under."""
+    return line.kind == "body" and line.statement.form is not None and line.statement.form.name == word
+
+
 def head_of(lines: Sequence[str], n: int, word: str, top: int) -> Head | None:
     """The head of the entry at line ``n``, or that at the line itself; not above line ``top``."""
     while n >= top:
         line = Line(lines[n])
-        if line.kind == "body" and line.statement.text == word:
+        if is_head(line, word):
             break
-        if line.kind not in ("body", "escape") or line.level < 1 or _opens(line):
+        if line.kind != "escape" and (line.kind != "body" or line.level < 1 or _opens(line)):
             return None
         n -= 1
     if n < top:
@@ -61,7 +67,7 @@ def entries_below(lines: Sequence[str], n: int, word: str, belongs: Callable[[St
     """The lines straight below a line that are entries, or the line ``word`` they belong to, in whatever order."""
     found: list[str] = []
     for text in lines[n + 1 :]:
-        if kind_of(text) != "body" or not (Line(text).body == word or belongs(Line(text).statement)):
+        if kind_of(text) != "body" or not (is_head(Line(text), word) or belongs(Line(text).statement)):
             break
         found.append(text)
     return found
@@ -70,7 +76,9 @@ def entries_below(lines: Sequence[str], n: int, word: str, belongs: Callable[[St
 def _opens(line: Line) -> bool:
     """Whether a line is one that entries cannot stand under."""
     form = line.statement.form
-    return form is not None and form.place.name in ("BLOCK", "STEP", "EVENT") and form.name not in ("day", "night")
+    if form is None or form.name in ("day", "night", "extension"):
+        return False
+    return form.place.name in ("BLOCK", "STEP", "EVENT")
 
 
 def subject(st: Statement) -> str:
@@ -85,7 +93,9 @@ def subject(st: Statement) -> str:
 def trailer(st: Statement) -> str:
     """What follows an entry that is no part of what is compared: clock and annotations."""
     if st.form is None:
-        return ""
+        tokens = tokenize(st.text)
+        first = next((n for n, token in enumerate(tokens) if token.kind in ANNOTATIONS), len(tokens))
+        return "".join(f" {token.text}" for token in tokens[first:])
     match = pattern(st.form).match(st.text)
     assert match is not None
     clock = f" clock {st['clock']}" if st.form.name == "player entry" and st["clock"] is not None else ""

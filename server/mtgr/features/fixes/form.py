@@ -90,17 +90,22 @@ def _around(analysis: Analysis, n: int) -> list[int]:
 
 
 def _time(analysis: Analysis, n: int, line: Line) -> str | None:
-    """The time of a line: its own, or, where that is none, that of the line before it."""
+    """The time of a line: its own, or, where that is none, that of the line before it, or after the first line."""
     inside = bool(_around(analysis, n))
     if inside:
         return "-"
-    time = re.sub(r"\A0+(?=[0-9])", "", line.time)
-    if is_time(time):
-        return time
-    for above in range(n - 1, max(n - 1000, -1), -1):
-        text = analysis.lines[above]
-        if kind_of(text) in ("empty", "tag"):
-            break
-        if is_time(found := text.partition(" ")[0]):
-            return found
+    time = re.sub(r"\A0+(?=[0-9])", "", without_controls(line.time))
+    for each in (time, _MISTYPED.sub(":", time, count=1)):
+        if is_time(each):
+            return each
+    for around in (range(n - 1, max(n - 1000, -1), -1), range(n + 1, min(n + 1000, len(analysis.lines)))):
+        for other in around:
+            text = analysis.lines[other]
+            if kind_of(text) in ("empty", "tag"):
+                break
+            if is_time(found := text.partition(" ")[0]):
+                return found
     return None
+
+
+_MISTYPED = re.compile(r"[.,;]")

@@ -44,11 +44,15 @@ def sequence(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
 
 
 def _in_statement(text: str, mention: Mention) -> bool:
-    """Whether a mention stands in a statement of the main line, not in an annotation or an escape line."""
+    """Whether a mention stands in a statement of the main line, not in an annotation or an escape line.
+
+    What an extension statement mentions is not checked (R49).
+    """
     line = Line(text)
-    if line.kind != "body" or line.time == "-":
+    form = line.statement.form
+    if line.kind != "body" or line.time == "-" or (form is not None and form.name == "extension"):
         return False
-    return line.statement.form is None or mention.start < line.column + line.statement.span("statement")[1]
+    return form is None or mention.start < line.column + line.statement.span("statement")[1]
 
 
 def _ids(analysis: Analysis, n: int) -> _Ids:

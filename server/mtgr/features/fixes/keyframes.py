@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mtgr.analysis import Analysis, Finding
 from mtgr.features.changes import insert_lines, line_changes
-from mtgr.features.fixes.entries import Wanted, entries_below, fix_all, fix_entry, head_of
+from mtgr.features.fixes.entries import Wanted, entries_below, fix_all, fix_entry, head_of, is_head
 from mtgr.features.fixes.fix import Fix
 from mtgr.replay.keyframe_text import entry_text, is_entry, listed_objects, player_text
 from mtgr.replay.state import State
@@ -50,16 +50,17 @@ def _entries(before: State, after: State, start: bool) -> dict[str, str]:
 def missing_keyframe(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
     """The whole keyframe under a ``turn`` line, or only its own line where the entries are there."""
     n, lines = finding.place.line, analysis.lines
-    while n > 0 and (is_entry(Line(lines[n]).statement) or Line(lines[n]).body == "keyframe"):
+    while n > 0 and (is_entry(Line(lines[n]).statement) or is_head(Line(lines[n]), "keyframe")):
         n -= 1
     line = Line(lines[n])
     form = line.statement.form
     if line.kind != "body" or form is None or form.name not in ("turn", "pregame"):
         return
     old = entries_below(lines, n, "keyframe", is_entry)
-    entries = [text for text in old if not text.endswith(" keyframe")]
+    heads = [text for text in old if is_head(Line(text), "keyframe")]
+    entries = [text for text in old if text not in heads]
     if entries:
-        changes = line_changes(n + 1, old, [f"{line.time}   keyframe", *entries])
+        changes = line_changes(n + 1, old, [*(heads or [f"{line.time}   keyframe"])[:1], *entries])
         yield Fix("Write the `keyframe` line above its entries", tuple(changes))
     elif form.name == "turn" and not old:
         state = analysis.state(n)

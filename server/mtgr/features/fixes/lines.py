@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtgr.analysis import Analysis, Finding
+from mtgr.analysis.game import Game
 from mtgr.features.changes import in_line, insert_lines, remove_lines
 from mtgr.features.fixes.fix import Fix
-from mtgr.replay.branch import read_variations
 from mtgr.spec.statements import Place
 from mtgr.spec.tags import REQUIRED
 from mtgr.syntax.line import Line, kind_of
@@ -57,20 +57,31 @@ def left_on_stack(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
 
 
 def unclosed(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
-    """Closes a variation where it ends (R38), or removes a bracket that closes none."""
+    """Closes a variation where it ends, or opens one where its lines begin; or without the bracket."""
     n = finding.place.line
+    lines = analysis.lines
+    kind = kind_of(lines[n])
     block = analysis.block_at(n)
-    if kind_of(analysis.lines[n]) == "close":
-        yield Fix("Remove this bracket", (remove_lines(n, n + 1),))
-    if block is None or kind_of(analysis.lines[n]) != "open":
+    if block is None or kind not in ("open", "close"):
         return
-    variations = block.note(analysis.lines, read_variations)
-    last = variations.last.get(n - block.start)
-    if last is not None:
-        around = variations.last.get(variations.parent[n - block.start], block.length)
-        indent = Line(analysis.lines[n]).indent
-        end = block.start + min(last + 1, around)
-        yield Fix("Close the variation", (insert_lines(end, [f"- {' ' * indent})"]),))
+    indent = Line(lines[n]).indent
+    for least in (indent + 1, 0):  # lines that are indented, or all up to the next bracket
+        first, end = n, n + 1
+        while kind == "close" and first > block.start and _inside(lines[first - 1], indent, least):
+            first -= 1
+        while kind == "open" and end < block.end and _inside(lines[end], indent, least):
+            end += 1
+        if kind == "open":
+            yield Fix("Close the variation", (insert_lines(end, [f"- {' ' * indent})"]),))
+        elif first < n:
+            yield Fix("Open the variation", (insert_lines(first, [f"- {' ' * indent}("]),))
+    yield Fix("Remove this bracket", (remove_lines(n, n + 1),))
+
+
+def _inside(text: str, indent: int, least: int) -> bool:
+    """Whether a line can stand inside a variation whose brackets have this indentation, its lines ``least`` or more."""
+    own = Line(text).indent
+    return text[:1] == "%" or (text.startswith("- ") and own >= least and (kind_of(text) == "body" or own > indent))
 
 
 _UNKNOWN = {"Mtgr": "0.3.0", "Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "Format": "?"}
@@ -90,6 +101,7 @@ def missing_tag(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
         known["Result"] = analysis.lines[game.start + game.result]
     if len(facts.seated) == 2:
         known["Player1"], known["Player2"] = (name[1:-1] for name in facts.seated)
+    known.update(_perspective(analysis, game))
     for rank, tag in enumerate(REQUIRED):
         if tag.name in names or tag.name not in known:
             continue
@@ -97,6 +109,15 @@ def missing_tag(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
         line = first + max((each.line + 1 for each in game.section.tags if each.name in before), default=0)
         text = f'[{tag.name} "{known[tag.name]}"]'
         yield Fix(f"Insert the tag `{text}`", (insert_lines(line, [text]),))
+
+
+def _perspective(analysis: Analysis, game: Game) -> dict[str, str]:
+    """The player whose decklist the game has, since it is that of the perspective (section 10.5)."""
+    for block in game.blocks[:1]:
+        st = Line(analysis.lines[block.start]).statement
+        if st.form is not None and st.form.name == "deck" and st["player"]:
+            return {"Perspective": st["player"][1:-1]}
+    return {}
 
 
 def keyword(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
@@ -124,13 +145,33 @@ def recorded(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
     """Writes the name where it was recorded, as it stands here."""
     lines, n = analysis.lines, finding.place.line
     name = lines[n][finding.place.start : finding.place.end]
-    for each in finding.related:
-        at = each.place.line
+    if name[:1] != '"':
+        return
+    for at in (*(each.place.line for each in finding.related), *_listed(analysis, finding)):
         tokens = Line(lines[at]).tokens
-        word = next((i for i, token in enumerate(tokens) if token.text in ("new", "identify")), None)
-        wanted = None if word is None else next((token for token in tokens[word:] if token.kind == "string"), None)
-        if wanted is not None and name[:1] == '"' and wanted.text != name:
+        word = next((i for i, token in enumerate(tokens) if token.text in ("new", "identify")), 0)
+        wanted = next((token for token in tokens[word:] if token.kind == "string"), None)
+        if wanted is not None and wanted.text != name:
             yield Fix(f"Write {name} in line {at + 1}", (in_line(at, wanted.start, wanted.end, name),))
+
+
+def _listed(analysis: Analysis, finding: Finding) -> Iterator[int]:
+    """The entry of the named object in the keyframe of its turn, whose name was taken after a gap (R41)."""
+    lines, n = analysis.lines, finding.place.line
+    block = analysis.block_at(n)
+    id = next((token.text for token in Line(lines[n]).tokens if token.end == finding.place.start - 1), None)
+    for at in range(block.start, n) if block is not None else ():
+        form = Line(lines[at]).statement.form
+        if form is not None and form.name == "object entry" and Line(lines[at]).statement["object"] == id:
+            yield at
+
+
+def hypothetical(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
+    """Writes an ID of the main line where a hypothetical one stands."""
+    n, start, end = finding.place.line, finding.place.start, finding.place.end
+    id = analysis.lines[n][start:end]
+    if id.startswith("#h"):
+        yield Fix(f"Write #{id[2:]}", (in_line(n, start, end, f"#{id[2:]}"),))
 
 
 def named(analysis: Analysis, finding: Finding) -> Iterator[Fix]:

@@ -17,7 +17,7 @@ _MAKERS: dict[str, tuple[Maker, ...]] = {
     "check-1": (
         text.whole_text, _HERE, form, text.empty_lines, order.tag_order, lines.repeated, results.missing_result,
         lines.missing_tag, keyframes.missing_keyframe, results.results, lines.keyword,
-        players.players,
+        players.players, keyframes.keyframes, snapshots.snapshots,
     ),
     "check-2": (results.results,),
     "check-3": (lines.repeated, ids.sequence, lines.named),
@@ -32,7 +32,7 @@ _MAKERS: dict[str, tuple[Maker, ...]] = {
     "check-14": (snapshots.missing_snapshot, snapshots.snapshots),
     "check-15": (lines.repeated,),
     "check-16": (lines.repeated, results.results, results.missing_ending),
-    "check-17": (lines.unclosed,),
+    "check-17": (lines.repeated, lines.unclosed, lines.hypothetical),
     "time-order": (times.time_order,),
     "entry-time": (times.entry_time,),
     "deck-order": (order.deck_order,),

@@ -98,7 +98,7 @@ def missing_result(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
         text = analysis.lines[n]
         if _RESULT_LIKE.match(text.strip()):
             yield Fix(f"Write the result {result}", (in_line(n, 0, len(text), result),))
-        elif here.cut_off and n == here.end - 1 and _ending(here) is not None:
+        elif here.cut_off and n == here.end - 1:
             yield Fix(f"Write the result line {result}", (Change(n, len(text), n, len(text), f"\n{result}"),))
     for game in (here, before):
         if game is not None and game.result is None and game.blocks and game.blocks[-1].end <= n:
