@@ -69,6 +69,74 @@ def test_what_can_be_tapped_is_offered_to_be_tapped_before_what_is_tapped() -> N
     assert after.index("untap") < after.index("tap")
 
 
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("#<|> tap by ?", ['#3 "Bear"', '#4 "Ox"']),
+        ("<|> tap by ?", ['#3 "Bear"', '#4 "Ox"']),
+        ("#<|> untap by ?", ['#1 "Forest"']),
+        ("#<|> move hand -> graveyard by ?", ['#2 "Island"', "#7"]),
+        ("#<|> move exile -> hand by ? $1", ['#5 "Opt"']),
+        ("#<|> play from exile", ['#5 "Opt"']),
+        ("#<|> resolve", ["#6"]),
+        ("#<|> identify", ["#7"]),
+    ],
+)
+def test_objects_that_the_verb_behind_the_cursor_can_be_said_of_come_first(line: str, first: list[str]) -> None:
+    body = f"""{BOARD}
+        new token #4 "Ox" owner "PlayerA" in battlefield pt 2/2 by ?
+        new card #5 "Opt" owner "PlayerA" in exile
+        new ability #6 triggered of #4 "Ox" ? controller "PlayerA" in stack
+        new hidden #7 owner "PlayerB" in hand
+        #1 "Forest" tap by ?
+        {line}
+    """
+    assert set(offered(game(body), len(first))) == set(first)
+
+
+@pytest.mark.parametrize(
+    ("line", "becomes"),
+    [
+        ('#2<|> "Island" tap by ?', '0:01     #2 "Island" tap by ?'),
+        ('#3 "Bear" attach #2<|> "Island" by ?', '0:01     #3 "Bear" attach #2 "Island" by ?'),
+        ('new card #<|> "Opt" owner "PlayerA" in hand', '0:01     new card #4 "Opt" owner "PlayerA" in hand'),
+        ('new ability #4 mana of #2<|> "T" controller', '0:01     new ability #4 mana of #2 "Island" "T" controller'),
+        ('new ability #4 mana of #2<|> "Island" "T"', '0:01     new ability #4 mana of #2 "Island" "T"'),
+        ('"Play<|> pass', '0:01     "PlayerA" pass'),
+        ('"Play<|>er" pass', '0:01     "PlayerA" pass'),
+    ],
+)
+def test_an_object_takes_the_place_of_its_name_too(line: str, becomes: str) -> None:
+    clean, _ = read(game(BOARD + f"    {line}"))
+    text = clean.text.split("\n")[clean.line]
+    lines = {text[: item.place.start] + item.text + text[item.place.end :] for item in ask(game(BOARD + line)).items}
+    assert becomes in lines
+
+
+def test_each_item_brings_the_level_of_what_it_begins() -> None:
+    found = {item.text.strip(): len(item.text) - len(item.text.lstrip()) for item in ask(game(BOARD + "    <|>")).items}
+    assert {found['#3 "Bear"'], found['"PlayerA"'], found["new"]} == {4}
+    assert (found["upkeep"], found["turn"]) == (2, 0)
+
+
+def test_a_line_with_something_behind_the_cursor_keeps_its_indentation() -> None:
+    assert all(item.text[0] != " " for item in ask(game(BOARD + "0:01     <|> tap by ?")).items)
+
+
+@pytest.mark.parametrize(("line", "item"), [("-       <|>", '      "PlayerB" pass'), ("<|>", '-       "PlayerB" pass')])
+def test_a_line_in_a_variation_goes_on_in_it(line: str, item: str) -> None:
+    text = game('"PlayerA" pass\n-     (\n-       "PlayerB" priority\n-       #1 "x"\n-     )')
+    found = [item.text for item in ask(text.replace('-       #1 "x"', line)).items]
+    assert item in found[:2]
+    assert line[0] == "-" or {each[:2] for each in found} == {"- "}
+
+
+def test_counters_do_not_fall_below_zero() -> None:
+    ask_for = [f'    #3 "Bear" counters "x" {old} -> <|>' for old in (0, 1)]
+    assert [[each for each in offered(game(BOARD + line), MOST) if each[0] == "-"] for line in ask_for] == [[], []]
+    assert "-1" in offered(game('    "PlayerA" life 0 -> <|>'), MOST)
+
+
 ABILITY = """
     new token #1 "Bear" owner "PlayerA" in battlefield pt 2/2 by ?
     new ability #2 triggered of #1 "Bear" "Gain 3 life." controller "PlayerA" in stack
@@ -315,6 +383,20 @@ def test_tags_and_their_values(text: str, first: str) -> None:
     elif text.startswith("[Player1"):
         text = known + text
     assert offered(text)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("line", "becomes"),
+    [
+        ("[<|>]", '[Event "?"]'),
+        ("[Ev<|>]", '[Event "?"]'),
+        ('[Ev<|>ent "Open"]', '[Event "Open"]'),
+        ('[Ev<|> "Open"]', '[Event "Open"]'),
+        ('[Event "<|>Open"]', '[Event "?"]'),
+    ],
+)
+def test_a_tag_takes_the_place_of_what_is_written_of_it(line: str, becomes: str) -> None:
+    assert first_line(f'[Mtgr "0.3.0"]\n{line}\n') == becomes
 
 
 def test_tags_of_the_game_before_are_offered_again() -> None:

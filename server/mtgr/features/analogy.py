@@ -173,6 +173,8 @@ def _changed(scene: Scene, statement: str, change: re.Match[str]) -> str:
         return ""
     head = f"{statement[: change.start(5)]}{now} -> "
     following = shifted(old, new, now)
+    if following is not None and following[0] == "-" and verb not in ("life", "pt"):
+        return ""  # fewer than there are
     return head if following is None else head + following + statement[change.end() :]
 
 

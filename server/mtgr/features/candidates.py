@@ -261,7 +261,8 @@ def _values(scene: Scene, habits: Habits, form: Form, part: Slot, values: dict[s
             return [each for each in (chain, price) if each is not None]
         case (("life" | "poison" | "counters" | "player counters"), "new"):
             old = number(values.get("old", "0"))
-            return [str(each) for each in (old + 1, old - 1, old + 2, old - 2, old - 3)]
+            found = (old + 1, old - 1, old + 2, old - 2, old - 3)
+            return [str(each) for each in found if each >= 0 or form.name == "life"]
         case "damage", "amount":
             power = obj.pt.split("/")[0] if obj is not None and obj.pt else ""
             return list(dict.fromkeys(each for each in (power, "1", "2", "3", "4") if each))

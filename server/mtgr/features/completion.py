@@ -7,13 +7,13 @@ offered, too, and the lines that go with them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from mtgr.analysis import Analysis, Place
-from mtgr.features.completion_table import from_table
+from mtgr.features.completion_table import from_table, subject_of
 from mtgr.features.completion_tags import complete_tag, results
-from mtgr.features.foresight import Guess, guesses
+from mtgr.features.foresight import Guess, guesses, level_of
 from mtgr.features.habits import Habits
 from mtgr.features.item import Completion, Item, plain_text, snippet_text
 from mtgr.features.scene import Scene, scene_at
@@ -127,8 +127,32 @@ def _written(text: str, column: int, start: int) -> Written | None:
     mana = len(tokens) > 1 and tokens[-2].text in BEFORE_SYMBOLS
     if last.kind == "line-comment" or (last.kind == "brace-comment" and not mana):
         return None
-    end = next((each.end for each in tokenize(text[start:]) if each.start == last.start), last.end)
-    return Written(typed, tokens[:-1], last.text, start + last.start, start + max(end, last.end))
+    whole = next((each for each in tokenize(text[start:]) if each.start == last.start), last)
+    end = max(whole.end, last.end)
+    if whole.text[:1] == '"' and (len(whole.text) < 2 or whole.text[-1] != '"'):
+        end = len(typed) + len(text[column:].split(" ")[0])  # a string that is not closed has all that follows
+    return Written(typed, tokens[:-1], last.text, start + last.start, start + end)
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """What is written behind the cursor: where the object ends that the cursor is in, its name included (for other
+    tokens: where they end), and the tokens behind that."""
+
+    end: int
+    rest: list[str]
+
+
+def _object_behind(written: Written, text: str) -> Behind:
+    tokens = tokenize(text[written.end :])
+    before = [token.text for token in written.tokens]
+    named = bool(tokens) and tokens[0].kind == "string" and written.partial.startswith("#")
+    if before[-1:] == ["of"]:
+        named = named and len(tokens) > 1 and tokens[1].kind == "string"  # else it is the text of an ability
+    elif before[:1] == ["new"]:
+        named = named and len(before) > 2  # else it is the name of the new object
+    end = written.end + (tokens[0].end if named else 0)
+    return Behind(end, [token.text for token in tokens[named:]])
 
 
 def _complete_statement(analysis: Analysis, line: int, column: int, parsed: Line) -> Completion:
@@ -143,7 +167,8 @@ def _complete_statement(analysis: Analysis, line: int, column: int, parsed: Line
         return _nags(Place(line, written.start, written.end), written.partial)
     scene = scene_at(analysis, line)
     habits = Habits(analysis, scene)
-    fresh = not written.tokens
+    behind = _object_behind(written, text)
+    fresh = not written.tokens and not text[behind.end :].strip()
     parts = _Parts(written.partial)
     rests: list[tuple[str, Guess]] = []
     ranked = guesses(scene, habits)
@@ -154,12 +179,13 @@ def _complete_statement(analysis: Analysis, line: int, column: int, parsed: Line
             parts.add(guess.weight, part, guess.level)
             if not rest.endswith(" ") and (rest != part or guess.more):
                 rests.append((rest, guess))
-    level = ranked[0].level if ranked else scene.event_level
     for weight, each in from_table(scene, habits, [token.text for token in written.tokens]):
-        parts.add(weight, each, level)
-    if text[written.end :].strip():
+        parts.add(weight, each, level_of(scene, each))
+    if text[behind.end :].strip():
         rests = []
-    place = Place(line, margin if fresh else written.start, written.end)
+    if behind.rest and not written.tokens:
+        parts.favour(lambda part: subject_of(scene, part, behind.rest))
+    place = Place(line, margin if fresh else written.start, behind.end)
     before = text[start : written.start]
     maker = _Maker(scene, place, before, fresh, text[: margin - 1])
     wholes = [item for rest, guess in rests[:_LINES] for item in maker.wholes(rest, guess)]
@@ -222,6 +248,11 @@ class _Parts:
         ):
             self.weights[text] = self.weights.get(text, 0.0) + weight
             self.levels.setdefault(text, level)
+
+    def favour(self, factor: Callable[[str], float]) -> None:
+        """Multiplies the weights."""
+        for text in self.weights:
+            self.weights[text] *= factor(text)
 
     def ranked(self) -> list[tuple[str, int]]:
         """The texts with their levels, the likeliest first; what starts with what is written before the others."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from mtgr.features.candidates import candidates
 from mtgr.features.candidates_causes import causes
-from mtgr.features.expected import Expected, fitting, takes_cause
+from mtgr.features.expected import Expected, expected, fitting, takes_cause
 from mtgr.features.foresight_structure import remaining
 from mtgr.features.habits import Habits
 from mtgr.features.scene import Scene
 from mtgr.replay.state import GameObject
-from mtgr.spec.shapes import Slot, Word
+from mtgr.spec.shapes import BY_KEY, Slot, Word
 from mtgr.spec.statements import FORMS, Form, Place
 
 
@@ -75,6 +76,23 @@ def likelihood(scene: Scene, form: Form, id: str | None) -> float:
     if obj is None or obj.kind == "unknown":
         return 1.0
     return 1.0 if _can(scene, form.name, obj) else 0.05
+
+
+_HARDLY = 0.001
+
+
+def subject_of(scene: Scene, part: str, verb: Sequence[str]) -> float:
+    """How likely a statement begins with this whose verb is written already, with what follows it."""
+    if part[0] != "#":
+        return _HARDLY if f"#{verb[0]}" in BY_KEY and part[0] + verb[0] not in BY_KEY else 1.0
+    id = part.partition(" ")[0]
+    clause = list(takewhile(lambda text: text != "by" and text[0] not in "$;", verb))
+    form = next((form for form in BY_KEY.get(f"#{verb[0]}", ()) if expected(form, [id, *clause]) is not None), None)
+    obj = scene.get(id)
+    if form is None or obj is None:
+        return 1.0
+    at = {"move": 1, "play": 2, "cast": 2}.get(form.name, len(clause))
+    return 1.0 if clause[at : at + 1] in ([], [obj.zone]) and _can(scene, form.name, obj) else _HARDLY
 
 
 def _can(scene: Scene, name: str, obj: GameObject) -> bool:

@@ -17,32 +17,28 @@ def complete_tag(analysis: Analysis, line: int, column: int) -> Completion:
     written = _section(analysis, line)
     earlier = _earlier(analysis, line)
     quote = typed.find('"')
-    place = Place(line, 0, len(text) if quote >= 0 or not text.endswith("]") else column)
+    place = Place(line, 0, len(text))
     if quote >= 0:
         name = typed[1:quote].strip()
         found = [
             Item(value, f"[{name} {encode(value)}]", place, "value", _meaning(name, value))
             for value in _values(name, written, earlier)
         ]
+    elif '"' in text:  # the value is there already
+        place = Place(line, 0, text.index('"') + 1)
+        found = [_named(name, place) for name in _names(written, earlier)]
     else:
         found = []
         for name in _names(written, earlier):
-            values = _values(name, written, earlier)
-            for value in values[:3]:
-                found.append(
-                    Item(
-                        f"[{name} {encode(value)}]",
-                        f"[{name} {encode(value)}]",
-                        place,
-                        "tag",
-                        TAGS[name].doc if name in TAGS else "",
-                    )
-                )
-            found.insert(
-                len(found) - len(values[:3]) + (1 if values else 0),
-                Item(f"[{name}", f'[{name} "', place, "tag", TAGS[name].doc if name in TAGS else ""),
-            )
+            values = [f"[{name} {encode(value)}]" for value in _values(name, written, earlier)[:3]]
+            tags = [Item(tag, tag, place, "tag", TAGS[name].doc if name in TAGS else "") for tag in values]
+            found += [*tags[:1], _named(name, place), *tags[1:]]
     return Completion(tuple(each for each in dict.fromkeys(found) if each.text.startswith(typed)), False)
+
+
+def _named(name: str, place: Place) -> Item:
+    """A tag up to its value."""
+    return Item(f"[{name}", f'[{name} "', place, "tag", TAGS[name].doc if name in TAGS else "")
 
 
 def results(likely: str | None, place: Place) -> list[Item]:

@@ -44,7 +44,7 @@ def guesses(scene: Scene, habits: Habits) -> list[Guess]:
             following = following or known.more
         found[text] = Guess(weight, 0, text, following)
     ranked = sorted(found.values(), key=lambda guess: -guess.weight)
-    return [Guess(each.weight, _level(scene, each.text), each.text, each.more) for each in ranked]
+    return [Guess(each.weight, level_of(scene, each.text), each.text, each.more) for each in ranked]
 
 
 def _from_analogy(scene: Scene, habits: Habits) -> Iterator[tuple[float, str]]:
@@ -53,7 +53,8 @@ def _from_analogy(scene: Scene, habits: Habits) -> Iterator[tuple[float, str]]:
             yield weight * 0.8, text
 
 
-def _level(scene: Scene, text: str) -> int:
+def level_of(scene: Scene, text: str) -> int:
+    """The level of a statement, of which no more than its beginning need be known."""
     word = text.split(" ", 1)[0]
     if word in structure.BLOCK_WORDS:
         return scene.depth

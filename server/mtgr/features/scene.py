@@ -268,14 +268,12 @@ def _place(analysis: Analysis, line: int) -> tuple[Game | None, Block | None]:
 
 
 def _scene(analysis: Analysis, game: Game, block: Block, lines: list[str], n: int) -> Scene:
-    depth = 0
-    if n < len(lines):
-        path = line_of_play(lines, n)[:-1]
-        depth = len(read_variations(lines).around(n)) if lines[n].startswith("-") else 0
-        if lines[n][:1] != "-" and "-" in {lines[each][:1] for each in path}:
-            path = [each for each in path if lines[each][:1] != "-"]
-    else:
-        path = line_of_play([*lines, "0:00"], n)[:-1]
+    lines = [*lines[:n], lines[n] if n < len(lines) else "", *lines[n + 1 :]]
+    # An empty line is inside the variation that it stands in; with a real time it is one of the main line.
+    depth = len(read_variations(lines).around(n)) if lines[n][:1] in ("-", "") else 0
+    path = line_of_play(lines, n)[:-1]
+    if not depth and lines[n][:1] != "-":
+        path = [each for each in path if lines[each][:1] != "-"]
     earlier = []
     for number in path:
         text = lines[number]
