@@ -99,6 +99,28 @@ def _entries_swapped(rng: random.Random, lines: list[str]) -> list[str] | None:
     return [*lines[:n], lines[n + 1], lines[n], *lines[n + 2 :]]
 
 
+def _bracket(rng: random.Random, lines: list[str]) -> list[str] | None:
+    """Without a bracket of a variation, or with one twice."""
+    places = [n for n, text in enumerate(lines) if kind_of(text) in ("open", "close")]
+    if not places:
+        return None
+    n = rng.choice(places)
+    return lines[:n] + rng.choice(([], [lines[n], lines[n]])) + lines[n + 1 :]
+
+
+def _under_annotated(*names: str) -> Damage:
+    """Another mistake, with annotations behind all ``keyframe``, ``stack`` and ``priority`` lines, and escape lines."""
+
+    def damage(rng: random.Random, lines: list[str]) -> list[str] | None:
+        found: list[str] = []
+        for text in lines:
+            head = re.search(r"\A\d\S* +(?:keyframe|stack|\".*\" priority)\Z", text) is not None
+            found += [f"{text} {{all}} ; of it", "% it"] if head else [text]
+        return DAMAGES[rng.choice(names)](rng, found)
+
+    return damage
+
+
 DAMAGES: dict[str, Damage] = {
     "old value": _in_a_line(r"(?<=(?:life|ison) )\d+(?= ->)", lambda rng, match: str(int(match[0]) + 3)),
     "old power and toughness": _in_a_line(r"(?<=pt )\d+/\d+(?= ->)", lambda rng, match: f"1{match[0]}"),
@@ -122,6 +144,17 @@ DAMAGES: dict[str, Damage] = {
     "tag order": _tags,
     "normalization": _in_a_line(r"[à-ý]", lambda rng, match: unicodedata.normalize("NFD", match[0])),
     "annotations": _in_a_line(r"(?<=pass)\Z|(?<=by \?)\Z", _annotated),
+    "annotations before the cause": _in_a_line(
+        r" by (?:\?|#\d+|rule:[a-z-]+)\Z", lambda rng, match: f" $1 {{so}}{match[0]}"
+    ),
+    "no space before an annotation": _in_a_line(r"(?<=[a-z?]) (?=;)", lambda rng, match: ""),
+    "bracket": _bracket,
+    "entries below annotated lines": _under_annotated(
+        "snapshot wrong", "snapshot entry missing", "keyframe wrong", "keyframe entry missing", "keyframe line missing"
+    ),
+    "entry that cannot be read": _in_a_line(
+        r"(?<= )(?:hand|graveyard|controller)(?= \"[^\"]*\"\Z)", lambda rng, match: f"{match[0]} x"
+    ),
     "time of an entry": _in_a_line(
         r"\A\d+:\d\d(?= {5}(?:player|#\d+ (?:\"[^\"]*\" )?hand))", lambda rng, match: "59:00"
     ),
