@@ -193,6 +193,16 @@ EXAMPLES = {
     "comment that is not closed": ('"PlayerA" pass {why<|>', "Write `{why}`", '"PlayerA" pass {why}'),
     "misspelt word": ('"PlayerA" prioriti<|>', "Write `priority`", '"PlayerA" priority'),
     "string that is not closed": ('incomplete "lost<|>', 'Write `"lost"`', 'incomplete "lost"'),
+    "player whose quote is not closed": (
+        '"PlayerA priority clock "PlayerA" 5:00 "PlayerB" 6:00<|>',
+        'Write "PlayerA"',
+        '"PlayerA" priority clock "PlayerA" 5:00 "PlayerB" 6:00',
+    ),
+    "object whose quote is not closed": (
+        f'{BEAR}\n#1 "Bear tap by ?<|>',
+        'Write "Bear"',
+        f'{BEAR}\n#1 "Bear" tap by ?',
+    ),
     "unknown player": ('"PlayerX" pass<|>\n"PlayerX" pass', 'Write "PlayerA"', '"PlayerA" pass\n"PlayerA" pass'),
     "time that goes back": (
         '0:05   end\n0:04     "PlayerA" pass<|>\n0:06     "PlayerA" pass\n0:06     "PlayerB" concede',

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from mtgr.replay.causes import check_cause
 from mtgr.replay.findings import Repair
 from mtgr.replay.run import Run
-from mtgr.replay.times import check_entry_time
+from mtgr.replay.times import check_entry_time, check_time
 from mtgr.spec.statements import Place
 from mtgr.syntax.line import Line, kind_of
 from mtgr.syntax.statement import Statement, has_controls, parse
@@ -28,7 +28,7 @@ def children(
     n = run.n + 1
     while n < len(run.lines):
         text = run.lines[n]
-        if text.startswith(prefix) and not escapes:
+        if text.startswith(prefix) and not escapes and (level > 1 or run.memory.last_time == time):
             # Time and level are right; a statement that is too needs no further look.
             st = parse(text[len(prefix) :])
             if not st.problems and st.cause is None and belongs(st):
@@ -62,6 +62,8 @@ def children(
         if not line.problems and line.time not in (time, other_time) and level > 1:
             other_time = line.time
             check_entry_time(run, n, line.time, time)
+        elif not line.problems and level == 1 and line.time != run.memory.last_time:
+            check_time(run, n, line.time)  # entries of a deck have times of their own
         for problem in st.problems:
             run.report("check-1", problem.message, (problem.start, problem.end))
         if st.form is not None:

@@ -17,7 +17,7 @@ _MAKERS: dict[str, tuple[Maker, ...]] = {
     "check-1": (
         text.whole_text, _HERE, form, text.empty_lines, order.tag_order, lines.repeated, results.missing_result,
         lines.missing_tag, keyframes.missing_keyframe, results.results, lines.keyword,
-        players.players, keyframes.keyframes, snapshots.snapshots,
+        players.players, players.unclosed_name, keyframes.keyframes, snapshots.snapshots,
     ),
     "check-2": (results.results,),
     "check-3": (lines.repeated, ids.sequence, lines.named),
