@@ -439,6 +439,29 @@ GAME = game('"PlayerA" pass')
 LATER = GAME.replace('0:01     "Player', '0:02     "Player')
 TWO = GAME + "\n" + game('"PlayerB" pass', number=2)
 DECK = '0:00 deck "PlayerA" unknown'
+PLAYERS = """\
+{time}     player "PlayerA" life 20 poison 0 library 59
+{time}     player "PlayerB" life 20 poison 2 library 60
+{time}     #1 hand "PlayerA"
+"""
+DRAWN = (
+    GAME.partition("0:01 turn")[0]
+    + f"""\
+0:00   new hidden #1 owner "PlayerA" in library
+0:00   #1 move library -> hand as draw by rule:opening-hand
+0:00   "PlayerB" poison 0 -> 2 by ?
+0:01 turn 1 "PlayerA"
+0:01   keyframe
+{PLAYERS.format(time="0:01")}\
+0:01   untap
+0:02 turn 2 "PlayerB"
+0:02   keyframe
+{PLAYERS.format(time="0:02")}\
+0:02   untap
+0:02     "PlayerB" concede
+1-0
+"""
+)
 
 OF_GAMES = {
     "tags out of order": (
@@ -502,6 +525,22 @@ OF_GAMES = {
             '0:00   main 2 "B"\n0:00   main 1 "A"\n0:00   main 3 "B"'),
         "Put the decklist in order",
         GAME.replace(DECK, '0:00 deck "PlayerA"\n0:00   main 1 "A"\n0:00   main 5 "B"\n0:00   side 1 "B"'),
+    ),
+    "totals that the game begins with": (
+        DRAWN.replace("life 20 poison 0 library 60", "life 21 poison 0 library 61", 1),
+        "Write what the first turn follows from into the keyframe of the pregame",
+        DRAWN,
+    ),
+    "no player entry in the pregame": (
+        without(DRAWN, '0:00     player "PlayerA" life 20 poison 0 library 60'),
+        "Write what the first turn follows from into the keyframe of the pregame",
+        DRAWN,
+    ),
+    "no keyframe in the pregame": (
+        without(without(without(DRAWN, "0:00   keyframe"), '0:00     player "PlayerA" life 20 poison 0 library 60'),
+            '0:00     player "PlayerB" life 20 poison 0 library 60'),
+        "Insert the keyframe that the first turn follows from",
+        DRAWN,
     ),
     "no pregame line": (without(GAME, "0:00 pregame"), "Insert the `pregame` line", GAME),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mtgr.analysis import Analysis, Finding
 from mtgr.features.changes import insert_lines, line_changes
-from mtgr.features.fixes.entries import Wanted, entries_below, fix_all, fix_entry, head_of, is_head
+from mtgr.features.fixes.entries import Wanted, entries_below, fix_all, fix_entry, head_of, is_head, subject
 from mtgr.features.fixes.fix import Fix
 from mtgr.replay.keyframe_text import entry_text, is_entry, listed_objects, player_text
 from mtgr.replay.state import State
@@ -23,7 +23,11 @@ def keyframes(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
     before, after = analysis.states(head.line)
     if before is None or after is None:
         return
-    wanted = Wanted(_entries(after if before.suspended else before, after, block.kind == "pregame"))
+    entries = _entries(after if before.suspended else before, after, block.kind == "pregame")
+    if block.kind == "pregame":  # what is missing there is not known
+        listed = {subject(Line(text).statement) for text in analysis.lines[head.line + 1 : head.end]}
+        entries = {name: text for name, text in entries.items() if name in listed}
+    wanted = Wanted(entries)
     if n > head.line and (fix := fix_entry(analysis, n, wanted)):
         yield fix
     if fix := fix_all(analysis, head, wanted, "the keyframe"):

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mtgr.analysis import Analysis, Finding
-from mtgr.features.fixes import ids, in_place, keyframes, lines, mana, order, players, results, snapshots, text, times
+from mtgr.features.fixes import (
+    beginning,
+    ids,
+    in_place,
+    keyframes,
+    lines,
+    mana,
+    order,
+    players,
+    results,
+    snapshots,
+    text,
+    times,
+)
 from mtgr.features.fixes.fix import Fix
 from mtgr.features.fixes.form import form
 from mtgr.features.fixes.trial import settles
@@ -41,7 +54,9 @@ _MAKERS: dict[str, tuple[Maker, ...]] = {
 }  # fmt: skip
 """What is tried for a finding of each code. For the others it is what the finding itself says."""
 _OTHERWISE: dict[str, tuple[Maker, ...]] = {
+    "check-1": (beginning.beginning,),
     "check-4": (lines.recorded, keyframes.keyframes, snapshots.snapshots),
+    "check-7": (beginning.beginning,),
 }
 """What is tried if none of that settles it."""
 
