@@ -76,6 +76,19 @@ def test_names_are_written_as_strings(new: str) -> None:
     assert decode(analysis.games[0].section.game.player1 or "") == new
 
 
+def test_a_tag_without_a_value_is_no_place_of_a_name() -> None:
+    lines = [
+        '[Mtgr "0.3.0"]',
+        '[Player1 "A"]',
+        "[Player2",
+        "",
+        '0:00 deck "A" unknown',
+        "0:00 pregame",
+        '0:00   "" keep',
+    ]
+    assert rename(Analysis.of_lines(lines), 6, 7, "B") == [Change(6, 7, 6, 9, '"B"')]
+
+
 def test_names_are_brought_into_normalization_form_c() -> None:
     assert '[Player1 "\u00c5"]' in renamed(game('"PlayerA<|>" pass'), "A\u030a")
 

@@ -136,7 +136,7 @@ def _player_places(analysis: Analysis, game: Game, key: str) -> Iterator[Place]:
     """Where a player's name stands in a game."""
     section = game.start + game.tags_offset
     for tag in game.section.tags:
-        if tag.name in PLAYER_TAGS and tag.value == key:
+        if tag.name in PLAYER_TAGS and tag.value == key and tag.value_span[0] < tag.value_span[1]:
             yield Place(section + tag.line, *tag.value_span)
     for each in mentions_in_game(game, analysis.lines, game.start, key):
         if not section <= each.line < section + game.tags_length:
