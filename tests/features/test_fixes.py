@@ -565,6 +565,13 @@ def test_what_the_rest_of_the_file_contradicts_is_not_offered() -> None:
     assert actions(text, line) == []
 
 
+@pytest.mark.parametrize("entry", ['0:02     #9 "Bear" hnd "PlayerA"<|>', '0:02     ACME_note "x<|>'])
+def test_an_entry_that_cannot_be_read_is_not_taken_out(entry: str) -> None:
+    text, line, _, _ = fixture(whole(TURN + entry))
+    assert "Remove this entry" not in [each.title for each in actions(text, line)]
+    assert all(entry.removesuffix("<|>") in fixed(text, each) for each in actions(text, line))
+
+
 def test_both_ways_are_offered_where_the_file_does_not_decide() -> None:
     text = GAME.replace("\n1-0\n", "\n0-1\n").replace('"PlayerB" concede', 'incomplete "lost"')
     offered = actions(text, 0, len(text.split("\n")))

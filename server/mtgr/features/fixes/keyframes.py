@@ -28,6 +28,8 @@ def keyframes(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
         listed = {subject(Line(text).statement) for text in analysis.lines[head.line + 1 : head.end]}
         entries = {name: text for name, text in entries.items() if name in listed}
     wanted = Wanted(entries)
+    if finding.code == "check-1" and subject(Line(analysis.lines[n]).statement) not in entries:
+        return  # what cannot be read might be anything
     if n > head.line and (fix := fix_entry(analysis, n, wanted)):
         yield fix
     if fix := fix_all(analysis, head, wanted, "the keyframe"):

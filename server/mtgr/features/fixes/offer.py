@@ -53,6 +53,10 @@ _MAKERS: dict[str, tuple[Maker, ...]] = {
     "stack-entry-source": (snapshots.snapshots,),
 }  # fmt: skip
 """What is tried for a finding of each code. For the others it is what the finding itself says."""
+_MAKERS_OF_SAFE = (
+    text.whole_text, _HERE, form, text.empty_lines, order.tag_order, order.deck_order, times.entry_time,
+)  # fmt: skip
+"""Those that make fixes that change only how the game is written."""
 _OTHERWISE: dict[str, tuple[Maker, ...]] = {
     "check-1": (beginning.beginning,),
     "check-4": (lines.recorded, keyframes.keyframes, snapshots.snapshots),
@@ -83,7 +87,7 @@ def fixes(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
 def safe_fix(analysis: Analysis, finding: Finding) -> Fix | None:
     """The fix for a finding that changes only how the game is written, if there is one. It has not been tried out."""
     for make in _MAKERS.get(finding.code, (_HERE,)):
-        for fix in make(analysis, finding):
+        for fix in make(analysis, finding) if make in _MAKERS_OF_SAFE else ():
             if fix.safe:
                 return fix
     return None

@@ -46,6 +46,8 @@ def unclosed_name(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
     game = analysis.game_at(n)
     if game is None or line.kind != "body" or line.statement.form is not None or len(line.text) > _LONG:
         return
+    if line.text.count('"') % 2 == line.text.count('\\"') % 2:
+        return  # every quote has its other one
     state = analysis.state(n, before=True)
     objects = {obj.name for obj in state.objects.values() if obj.name} if state is not None else set()
     text = line.text

@@ -28,6 +28,8 @@ def snapshots(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
         yield Fix("Remove the stack snapshot", (remove_lines(head.line, head.end),))
         return
     wanted = Wanted(_entries(analysis, head, before, after))
+    if finding.code == "check-1" and subject(Line(analysis.lines[n]).statement) not in wanted.entries:
+        return  # what cannot be read might be anything
     if n > head.line and (fix := fix_entry(analysis, n, wanted)):
         yield fix
     if fix := fix_all(analysis, head, wanted, "the stack snapshot"):
