@@ -200,13 +200,19 @@ class Client:
 
     # What every conversation begins with
 
-    def initialize(self, *, pulls: bool = False, options: Message | None = None) -> tuple[Message, float]:
-        """The handshake. The server's capabilities, and the seconds from the start of the process to the answer."""
+    def initialize(
+        self, *, pulls: bool = False, options: Message | None = None, capabilities: Message | None = None
+    ) -> tuple[Message, float]:
+        """The handshake. The server's capabilities, and the seconds from the start of the process to the answer.
+
+        ``capabilities`` is what the client can do with a document beside what it can always do.
+        """
+        usual = PULL_CAPABILITIES if pulls else PUSH_CAPABILITIES
         folder = None if self.folder is None else self.folder.as_uri()
         given = {
             "processId": None,
             "rootUri": folder,
-            "capabilities": PULL_CAPABILITIES if pulls else PUSH_CAPABILITIES,
+            "capabilities": {**usual, "textDocument": {**usual["textDocument"], **(capabilities or {})}},
             "workspaceFolders": None if folder is None else [{"uri": folder, "name": "bench"}],
             "initializationOptions": options or {},
         }

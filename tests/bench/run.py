@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench import (
+    answers,
     burst,
     cold,
     edits,
@@ -31,7 +32,7 @@ from tests.bench.client import TooSlow
 from tests.bench.documents import ROOT
 from tests.bench.stats import Row
 
-PARTS = ("edits", "lookups", "structure", "peers", "cold", "start", "memory", "burst", "folder", "typing")
+PARTS = ("edits", "lookups", "answers", "structure", "peers", "cold", "start", "memory", "burst", "folder", "typing")
 PAGE = ROOT / "docs" / "performance.md"
 PICTURE = ROOT / "docs" / "images" / "performance.svg"
 BEGIN, END = "<!-- results: written by scripts/bench -->", "<!-- end of results -->"
@@ -79,6 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     measurements: dict[str, Callable[[], Iterable[Row]]] = {
         "edits": lambda: edits.measure(sizes, repeat),
         "lookups": lambda: lookups.measure(lines, repeat * 5),
+        "answers": lambda: answers.measure(lines, repeat, rounds),
         "structure": lambda: structure.measure(lines, rounds),
         "peers": lambda: peers.measure(peer_sizes, options.peer_repeat or (6 if quick else 20), alone),
         "cold": lambda: cold.measure(lines, rounds, options.file),

@@ -98,15 +98,21 @@ class Session:
     """Our server with one document open. To be used in a ``with``."""
 
     def __init__(
-        self, sample: Sample, *, pulls: bool = False, command: Sequence[str] = OURS, folder: Path | None = None
+        self,
+        sample: Sample,
+        *,
+        pulls: bool = False,
+        command: Sequence[str] = OURS,
+        folder: Path | None = None,
+        capabilities: Message | None = None,
     ) -> None:
-        self.sample, self.pulls = sample, pulls
+        self.sample, self.pulls, self._capabilities = sample, pulls, capabilities
         self.version = 1
         self.client = Client(command, folder)
 
     def __enter__(self) -> Session:
         self.client.__enter__()
-        self.client.initialize(pulls=self.pulls)
+        self.client.initialize(pulls=self.pulls, capabilities=self._capabilities)
         self.opened = self.client.open(URI, "mtgr", self.sample.text)
         return self
 

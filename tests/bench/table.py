@@ -10,6 +10,7 @@ from tests.bench.stats import Row, median
 TITLES = {
     "edits": "Keystroke to diagnostics (ratio: to the smallest file)",
     "lookups": "Hover and definition",
+    "answers": "All other answers",
     "structure": "Edits that change the structure",
     "peers": "One letter that makes or mends one finding (ratio: to mtgr)",
     "cold": "Reading a file once (ratio: to mtgr)",
