@@ -18,6 +18,7 @@ from mtgr.analysis.mentions import (
     role_of_subject,
     uses,
 )
+from mtgr.document.text import Edit
 from mtgr.features.cursor import mention_at, reference_at
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
@@ -196,14 +197,18 @@ def test_the_role_of_a_subject_is_that_of_its_mention(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", [*VALID, *SOME_INVALID], ids=lambda path: path.stem)
-def test_the_mentions_of_an_id_are_the_same_before_all_are_known(path: Path) -> None:
+def test_mentions_are_the_same_before_all_are_known(path: Path) -> None:
     analysis = Analysis.of_bytes(path.read_bytes())
     for each in analysis.games if not analysis.unreadable else []:
         for block in each.blocks:
+            known = mentions(block.lines(analysis.lines))
             ids = {each for line in block.lines(analysis.lines) for each in re.findall(r"#h?\d+", line)}
-            before = {id: mentions_in_block(block, analysis.lines, id) for id in sorted(ids)[:40]}
+            keys = [*sorted(ids)[:40], *(key for key in known if key[0] == '"'), '"Nobody"']
+            for _ in range(2):
+                before = {key: mentions_in_block(block, analysis.lines, key) for key in keys}
+                assert before == {key: known.get(key, []) for key in keys}
             block.note(analysis.lines, mentions)
-            assert before == {id: mentions_in_block(block, analysis.lines, id) for id in before}
+            assert before == {key: mentions_in_block(block, analysis.lines, key) for key in keys}
 
 
 @pytest.mark.parametrize("written", ["#7", "#007", "#\x007"])
@@ -213,3 +218,22 @@ def test_an_id_is_found_in_a_damaged_line(written: str) -> None:
     [block] = [each for each in analysis.games[0].blocks if each.kind == "turn"]
     found = [each.role for each in mentions_in_block(block, analysis.lines, "#7")]
     assert found == ["declaration", "write"]
+
+
+@pytest.mark.parametrize("written", ['"Zoë"', '"Zoe\u0308"', '"Zoë\x07"'])
+def test_a_player_is_found_in_a_damaged_line(written: str) -> None:
+    body = f'{written} life 20 -> 19 by ?\n"PlayerB" life 20 -> 19 by ? {{"Zoë"}}'
+    analysis = Analysis.of_lines(fixture(game(body)).text.split("\n"))
+    [block] = [each for each in analysis.games[0].blocks if each.kind == "turn"]
+    found = [each.role for each in mentions_in_block(block, analysis.lines, '"Zoë"')]
+    assert found == ["write"]
+
+
+def test_the_mentions_of_a_player_follow_an_edit() -> None:
+    lines = game('"PlayerA" life 20 -> 19 by ?\n"PlayerA" pass').split("\n")
+    analysis = Analysis.of_lines(lines)
+    n = next(n for n, text in enumerate(lines) if " life " in text and " by " in text)
+    assert sum(each.line >= n for each in mentions_in_game(analysis.games[0], lines, n, '"PlayerA"')) == 2
+    old, lines[n] = lines[n], lines[n].replace('"PlayerA"', '"PlayerB"')
+    analysis.update(Edit(n, [old], [lines[n]]))
+    assert sum(each.line >= n for each in mentions_in_game(analysis.games[0], lines, n, '"PlayerA"')) == 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
 from mtgr.analysis.game import Block, Game
@@ -19,7 +19,7 @@ from mtgr.spec.shapes import ID, OPEN_STRING, STRING, TRAILER, captures, pattern
 from mtgr.spec.statements import Form
 from mtgr.spec.statements import Place as Where
 from mtgr.syntax.line import Line, is_odd
-from mtgr.syntax.statement import Statement
+from mtgr.syntax.statement import Statement, parse
 from mtgr.syntax.tokens import MENTION, Token
 
 Role = Literal["declaration", "identity", "write", "read"]
@@ -61,10 +61,25 @@ def mentions(lines: list[str]) -> Mentions:
 def mentions_in_block(block: Block, lines: Sequence[str], key: str) -> list[Mention]:
     """The mentions of an ID or a player's name token in a block, whose lines count from its first.
 
-    Of an ID that is asked about before the mentions of the block are known, only the lines that can hold it are read.
+    Before the mentions of the block are known, only the lines that can hold this one are read. What is found of a
+    player, who is on every third line, is remembered.
     """
-    if mentions in block.notes or not key.startswith("#"):
+    if mentions in block.notes:
         return block.note(lines, mentions).get(key, [])
+    if not key.startswith('"'):
+        return _read(block, lines, key)
+    known = block.note(lines, _of_players)
+    if key not in known:
+        known[key] = _read(block, lines, key)
+    return known[key]
+
+
+def _of_players(_: list[str]) -> Mentions:
+    """The mentions in a block of those players that have been asked about: a note to be filled in."""
+    return {}
+
+
+def _read(block: Block, lines: Sequence[str], key: str) -> list[Mention]:
     return [
         Mention(n, start, end, role)
         for n in lines_with(block, lines, key)
@@ -73,15 +88,15 @@ def mentions_in_block(block: Block, lines: Sequence[str], key: str) -> list[Ment
     ]
 
 
-def lines_with(block: Block, lines: Sequence[str], id: str) -> list[int]:
-    """The lines of a block, counted from its first, that can mention an ID."""
+def lines_with(block: Block, lines: Sequence[str], key: str) -> list[int]:
+    """The lines of a block, counted from its first, that can mention an ID or a player's name token."""
     odd = block.note(lines, odd_lines)
-    found = [n for n, text in enumerate(block.lines(lines)) if id in text]
+    found = [n for n, text in enumerate(block.lines(lines)) if key in text]
     return sorted({*found, *odd}) if odd else found
 
 
 def odd_lines(lines: list[str]) -> list[int]:
-    """The lines in which an ID may be written in another way: a note of a block."""
+    """The lines in which an ID or a name may be written in another way: a note of a block."""
     return [n for n, text in enumerate(lines) if is_odd(text)]
 
 
@@ -116,12 +131,10 @@ def _in_line(text: str) -> Iterator[Part]:
             yield from _in_running_text(text, 0)
         case "tag":
             yield from _in_tag(line.tokens)
-        case "body" if line.statement.form is not None:
-            kept = line.statement.kept
-            for key, start, end, role in _in_statement(line.statement, line.statement.form):
-                if kept is not None:
-                    start, end = kept[start], kept[end - 1] + 1
-                yield key, line.column + start, line.column + end, role
+        case "body" if (found := _in_body(line.body)) is not None:
+            column = line.column
+            for key, start, end, role in found:
+                yield key, column + start, column + end, role
         case "body" | "open" | "close":
             yield from _in_tokens(line.tokens)
 
@@ -151,6 +164,21 @@ def _in_tokens(tokens: Sequence[Token]) -> Iterator[Part]:
                 if _WHOLE_ID.fullmatch(token.text, cost):
                     yield token.text[cost:], token.start + cost, token.end, "read"
         beside = token.kind == "id"
+
+
+@lru_cache(maxsize=4096)
+def _in_body(body: str) -> tuple[Part, ...] | None:
+    """What the statement of a line mentions, with columns of it as the line has it; None if it cannot be read.
+
+    It is remembered, since a game says many things again and again (``"PlayerA" pass``).
+    """
+    st = parse(body)
+    if st.form is None:
+        return None
+    found = _in_statement(st, st.form)
+    if st.kept is None:
+        return tuple(found)
+    return tuple((key, st.kept[start], st.kept[end - 1] + 1, role) for key, start, end, role in found)
 
 
 def _in_statement(st: Statement, form: Form) -> Iterator[Part]:
