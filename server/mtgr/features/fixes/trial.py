@@ -14,13 +14,15 @@ from functools import lru_cache
 from itertools import accumulate, chain
 
 from mtgr.analysis import Analysis, Finding
-from mtgr.analysis.game import Game
+from mtgr.analysis.game import Block, Game
 from mtgr.document.structure import header
 from mtgr.features.changes import Change, apply
 from mtgr.replay.block import replay
 from mtgr.replay.branch import branch_findings
 from mtgr.replay.findings import RawFinding
+from mtgr.replay.state import State
 from mtgr.replay.tags import read_tags
+from mtgr.replay.waypoints import Replayed, replay_again
 from mtgr.syntax.line import kind_of
 
 MOST_BLOCKS = 3
@@ -142,7 +144,7 @@ def _in_blocks(
     state, facts = blocks[0].before, game.section.game
     before, after = _Found(), _Found()
     for block, first, stop in zip(blocks, starts, [*starts[1:], len(new)], strict=True):
-        outcome = replay(new[first:stop], state, facts, last_block=block.last, kind=block.kind)
+        outcome = _replayed(block, block.lines(analysis.lines), new[first:stop], state)
         ending, was = outcome.ending, block.outcome.ending
         if (ending and ending.result) != (was and was.result) or (ending is None) != (was is None):
             return None
@@ -166,6 +168,17 @@ def _in_blocks(
             return False
         state = outcome.state
     return True
+
+
+def _replayed(block: Block, old: list[str], new: list[str], before: State) -> Replayed:
+    """The outcome of a block with new lines in the place of the old ones."""
+    facts, earlier = block.game.section.game, block.outcome
+    if earlier.waypoints and not block.last and before is block.before:
+        most = min(len(old), len(new))
+        head = next((n for n in range(most) if old[n] != new[n]), most)
+        tail = next((n for n in range(most - head) if old[-1 - n] != new[-1 - n]), most - head)
+        return replay_again(new, before, facts, earlier, head, tail, block.kind)
+    return replay(new, before, facts, last_block=block.last, kind=block.kind)
 
 
 def _codes(findings: Iterable[RawFinding]) -> Counter[tuple[int, str]]:
