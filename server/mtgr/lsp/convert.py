@@ -46,8 +46,35 @@ def json_range(document: Document, place: Place, client: Client) -> Json:
 
 def json_span(document: Document, start: tuple[int, int], end: tuple[int, int], client: Client) -> Json:
     """From one (line, column) to another as a ``Range``."""
-    ends = json_position(document, *end, client, end=start != end)
-    return {"start": json_position(document, *start, client), "end": ends}
+    line, character, end_line, end_character = _ends(document, start, end, client)
+    ends = {"line": end_line, "character": end_character}
+    return {"start": {"line": line, "character": character}, "end": ends}
+
+
+def written_range(document: Document, place: Place, client: Client) -> str:
+    """``json_range`` in writing, in a fraction of the time: a player is mentioned a thousand times."""
+    return written_span(document, (place.line, place.start), (place.line, place.end), client)
+
+
+def written_span(document: Document, start: tuple[int, int], end: tuple[int, int], client: Client) -> str:
+    """``json_span`` in writing."""
+    line, character, end_line, end_character = _ends(document, start, end, client)
+    return (
+        f'{{"start":{{"line":{line},"character":{character}}},"end":{{"line":{end_line},"character":{end_character}}}}}'
+    )
+
+
+def _ends(
+    document: Document, start: tuple[int, int], end: tuple[int, int], client: Client
+) -> tuple[int, int, int, int]:
+    """The client's line and character of two of our places (line, column), the second of which ends something unless
+    it is the first."""
+    analysis = document.analysis
+    lines, (n, column) = analysis.lines, end
+    if start[0] == n and analysis.raw is lines and n < len(lines) and lines[n].isascii():
+        length = len(lines[n])  # the common case: the client counts as we do
+        return n, min(start[1], length), n, min(column, length)
+    return *_position(document, *start, client), *_position(document, *end, client, end=start != end)
 
 
 def raw_span(document: Document, start: tuple[int, int], end: tuple[int, int], client: Client) -> Json:
@@ -57,11 +84,15 @@ def raw_span(document: Document, start: tuple[int, int], end: tuple[int, int], c
     return {"start": first, "end": last}
 
 
-def json_position(document: Document, line: int, column: int, client: Client, end: bool = False) -> Json:
-    """Our (line, column), which may end something, as a ``Position``."""
-    column = document.analysis.text_column(line, column, end)
-    line, character = document.text.to_client(line, column, client.encoding)
+def json_position(document: Document, line: int, column: int, client: Client) -> Json:
+    """Our (line, column) as a ``Position``."""
+    line, character = _position(document, line, column, client)
     return {"line": line, "character": character}
+
+
+def _position(document: Document, line: int, column: int, client: Client, end: bool = False) -> tuple[int, int]:
+    """The client's line and character of our (line, column), which may end something."""
+    return document.text.to_client(line, document.analysis.text_column(line, column, end), client.encoding)
 
 
 def hover(document: Document, answer: HoverAnswer, client: Client) -> types.Hover:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from lsprotocol import types
 
 from mtgr.lsp import convert
-from mtgr.lsp.convert import Json, json_range
+from mtgr.lsp.convert import Json, written_range
 from mtgr.lsp.documents import Document
-from mtgr.lsp.protocol import Plain
+from mtgr.lsp.protocol import Plain, Written
 
 if TYPE_CHECKING:
     from mtgr.features.definition import DefinitionAnswer
@@ -95,29 +96,32 @@ def _targets(
 # Where it is mentioned
 
 
-def on_references(ls: Server, params: types.ReferenceParams) -> Plain:
+def on_references(ls: Server, params: types.ReferenceParams) -> Plain | Written:
     from mtgr.features.references import references
 
     if asked := _asked(ls, params):
         document, line, column = asked
         found = references(document.analysis, line, column, params.context.include_declaration)
-        uri = params.text_document.uri
-        return Plain([{"uri": uri, "range": json_range(document, place, ls.client)} for place in found])
+        uri = json.dumps(params.text_document.uri)
+        places = (f'{{"uri":{uri},"range":{written_range(document, place, ls.client)}}}' for place in found)
+        return Written(f"[{','.join(places)}]")
     return Plain(None)
 
 
 _HIGHLIGHTS = {"read": types.DocumentHighlightKind.Read.value, "write": types.DocumentHighlightKind.Write.value}
 
 
-def on_document_highlight(ls: Server, params: types.DocumentHighlightParams) -> Plain:
+def on_document_highlight(ls: Server, params: types.DocumentHighlightParams) -> Plain | Written:
     from mtgr.features.highlight import highlight
 
     if asked := _asked(ls, params):
         document, line, column = asked
         found = highlight(document.analysis, line, column)
-        return Plain(
-            [{"range": json_range(document, each.place, ls.client), "kind": _HIGHLIGHTS[each.kind]} for each in found]
+        places = (
+            f'{{"range":{written_range(document, each.place, ls.client)},"kind":{_HIGHLIGHTS[each.kind]}}}'
+            for each in found
         )
+        return Written(f"[{','.join(places)}]")
     return Plain(None)
 
 
