@@ -302,6 +302,20 @@ def test_only_the_lines_that_were_asked_for() -> None:
     assert inlay(analysis, last + 1, last + 9, ALL) == []
 
 
+@pytest.mark.parametrize("known", [False, True])
+def test_a_range_has_its_hints_whether_or_not_all_are_known(known: bool) -> None:
+    data = (ROOT / "conformance/valid/recorded/d329c37f.mtgr").read_bytes()
+    analysis = Analysis.of_bytes(data)
+    last = len(analysis.lines) - 1
+    everywhere = inlay(Analysis.of_bytes(data), 0, last, ALL)
+    if known:
+        inlay(analysis, 0, last, ALL)
+    for first in range(0, last, 10):
+        for end in (first, min(first + 20, last)):
+            inside = [hint for hint in everywhere if first <= hint.line <= end]
+            assert inlay(analysis, first, end, ALL) == inside
+
+
 def test_a_range_does_not_replay_the_rest() -> None:
     analysis = Analysis.of_bytes((ROOT / "conformance/valid/recorded/d329c37f.mtgr").read_bytes())
     (each,) = analysis.taken_apart()

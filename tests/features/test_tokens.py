@@ -357,15 +357,19 @@ def test_tokens_of_damaged_texts(changes: list[tuple[int, int, str]]) -> None:
     well_formed(analysis, tokens(analysis, everything=True))
 
 
-def test_a_range_has_the_tokens_of_its_blocks() -> None:
-    analysis = Analysis.of_bytes((ROOT / "conformance/valid/several-matches.mtgr").read_bytes())
-    everywhere = tokens(analysis)
-    for block in [block for each in analysis.games for block in each.blocks]:
-        inside = [token for token in everywhere if block.start <= token.line < block.end]
-        assert tokens_between(analysis, block.start, block.start) == inside
-        assert tokens_between(analysis, block.end - 1, block.end - 1) == inside
-    assert tokens_between(analysis, 0, 0) == []
-    assert [each.line for each in tokens_between(analysis, 0, 0, everything=True)] == [0, 0]
+@pytest.mark.parametrize("everything", [False, True])
+@pytest.mark.parametrize("known", [False, True])
+def test_a_range_has_its_tokens_whether_or_not_all_are_known(known: bool, everything: bool) -> None:
+    data = (ROOT / "conformance/valid/several-matches.mtgr").read_bytes()
+    everywhere = tokens(Analysis.of_bytes(data), everything)
+    analysis = Analysis.of_bytes(data)
+    if known:
+        tokens(analysis, everything)
+    count = len(analysis.lines)
+    for first in range(0, count, 3):
+        for last in (first, min(first + 7, count - 1), min(first + 100, count - 1)):
+            inside = [token for token in everywhere if first <= token.line <= last]
+            assert tokens_between(analysis, first, last, everything) == inside
 
 
 def test_a_range_does_not_replay_the_rest() -> None:

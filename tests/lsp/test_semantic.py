@@ -49,6 +49,21 @@ def as_client(analysis: Analysis, text: Text, encoding: Encoding, everything: bo
     return found
 
 
+@pytest.mark.parametrize("everything", [False, True])
+@pytest.mark.parametrize("known", [False, True])
+def test_a_range_has_its_tokens_whether_or_not_all_are_known(known: bool, everything: bool) -> None:
+    text = Text((ROOT / "conformance/valid/several-matches.mtgr").read_bytes().decode())
+    everywhere = of_text(Analysis.of_lines(text.lines), text, "utf-16", everything)
+    analysis = Analysis.of_lines(text.lines)
+    if known:
+        of_text(analysis, text, "utf-16", everything)
+    count = len(text.lines)
+    for first in range(0, count, 3):
+        for last in (first, min(first + 7, count - 1), min(first + 100, count - 1)):
+            found = chain(parts(analysis, text, "utf-16", first, last, everything))
+            assert list(absolute(numbers(found))) == [token for token in everywhere if first <= token[0] <= last]
+
+
 # Numbers
 
 

@@ -110,6 +110,15 @@ class Block:
         found: Answer = self.replay_notes[make]
         return found
 
+    def replay_part(self, lines: Sequence[str], make: Callable[..., Answer], first: int, last: int) -> Answer:
+        """``replay_note`` for who asks about the lines of the text from ``first`` to ``last``. If the block is longer
+        and its answer not known, it is not made: only what there is to say of these lines (the function's argument
+        ``only``, counted from the block's first) is."""
+        if make in self.replay_notes or self.length <= last + 1 - first:
+            return self.replay_note(lines, make)
+        only = range(max(first - self.start, 0), min(last + 1 - self.start, self.length))
+        return make(self.lines(lines), self.before, self.game.section.game, only)
+
     def last_write(self, lines: Sequence[str], subject: str, field_name: str, before: int | None) -> int | None:
         """The last line of the text in this block (before a line of the block, if given) that set a field."""
         before = self.length if before is None else before

@@ -109,10 +109,12 @@ def role_of_subject(text: str, id: str) -> Role:
     return next((role for each, _, _, role in _in_line(text) if each == id and role != "read"), "read")
 
 
-def mentions_by_line(lines: list[str]) -> dict[int, list[tuple[str, Mention]]]:
-    """``mentions`` the other way round: for each line what it mentions, from left to right."""
+def mentions_by_line(lines: list[str], only: range | None = None) -> dict[int, list[tuple[str, Mention]]]:
+    """``mentions`` the other way round: for each line what it mentions, from left to right; if only some lines are
+    asked about, for those."""
     found: dict[int, list[tuple[str, Mention]]] = {}
-    for key, each in mentions(lines).items():
+    asked = lines if only is None else [text if n in only else "" for n, text in enumerate(lines)]
+    for key, each in mentions(asked).items():
         for mention in each:
             found.setdefault(mention.line, []).append((key, mention))
     for on_line in found.values():

@@ -57,27 +57,30 @@ class Hint:
 def inlay(analysis: Analysis, first: int, last: int, settings: InlaySettings) -> list[Hint]:
     """The hints of lines ``first`` to ``last``, in order.
 
-    What a block holds is remembered with it: see ``block_hints``.
+    What a block holds is remembered with it, unless much less is asked for: see ``block_hints``.
     """
     found: list[Hint] = []
     for block in analysis.blocks_between(first, last):
         start = block.start
         found += (
             Hint(start + hint.line, hint.column, hint.label, hint.kind, hint.tooltip)
-            for hint in block.replay_note(analysis.lines, block_hints)
+            for hint in block.replay_part(analysis.lines, block_hints, first, last)
             if first <= start + hint.line <= last and getattr(settings, hint.kind)
         )
     return found
 
 
-def block_hints(lines: list[str], before: State, facts: Facts) -> list[Hint]:
-    """All hints of a block, whose lines count from its first: a note of it that needs the state before it.
+def block_hints(lines: list[str], before: State, facts: Facts, only: range | None = None) -> list[Hint]:
+    """All hints of a block, whose lines count from its first: a note of it that needs the state before it. If ``only``
+    some lines are asked about, hints of others may be missing.
 
     They are about the state after their line; inside a variation that of its branch.
     """
     found = list(_totals(lines))
-    mentioned = mentions_by_line(lines)
+    mentioned = mentions_by_line(lines, only)
     for n, state in states_along(lines, before, facts):
+        if only is not None and n not in only:
+            continue
         line = Line(lines[n])
         form = _form(line)
         if form is not None:

@@ -107,12 +107,12 @@ def _rename_player(analysis: Analysis, line: int, key: str, new: str) -> list[Ch
         return Refusal("a player needs a name")
     if has_controls(new.replace("\n", "")):
         return Refusal("a name has no tabs or other control characters (section 2)")
-    games = _games_of(analysis, line, key)
+    games, token = _games_of(analysis, line, key), encode(new)
     for game in games:
-        if encode(new) in game.section.game.players:
-            return Refusal(f"{_short(encode(new))} is the other player of game {game.number} already")
+        if token in game.section.game.players:
+            return Refusal(f"{_short(token)} is the other player of game {game.number} already")
     places = sorted(place for game in games for place in _player_places(analysis, game, key))
-    return [in_line(place.line, place.start, place.end, encode(new)) for place in places]
+    return [in_line(*place, token) for place in places]
 
 
 def _games_of(analysis: Analysis, line: int, key: str) -> list[Game]:
@@ -132,15 +132,15 @@ def _match(game: Game) -> str | None:
     return None if tag is None else tag.value
 
 
-def _player_places(analysis: Analysis, game: Game, key: str) -> Iterator[Place]:
-    """Where a player's name stands in a game."""
+def _player_places(analysis: Analysis, game: Game, key: str) -> Iterator[tuple[int, int, int]]:
+    """Where a player's name stands in a game: lines, starts and ends."""
     section = game.start + game.tags_offset
     for tag in game.section.tags:
         if tag.name in PLAYER_TAGS and tag.value == key and tag.value_span[0] < tag.value_span[1]:
-            yield Place(section + tag.line, *tag.value_span)
-    for each in mentions_in_game(game, analysis.lines, game.start, key):
-        if not section <= each.line < section + game.tags_length:
-            yield Place(each.line, each.start, each.end)
+            yield section + tag.line, *tag.value_span
+    for line, start, end, _ in mentions_in_game(game, analysis.lines, game.start, key):
+        if not section <= line < section + game.tags_length:
+            yield line, start, end
 
 
 # Hypothetical IDs

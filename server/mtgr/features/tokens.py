@@ -48,16 +48,17 @@ def tokens(analysis: Analysis, everything: bool = False) -> list[SemanticToken]:
 
 
 def tokens_between(analysis: Analysis, first: int, last: int, everything: bool = False) -> list[SemanticToken]:
-    """The tokens from line ``first`` to line ``last``, and those in the rest of the blocks that these lines belong to.
+    """The tokens from line ``first`` to line ``last``.
 
-    What a block holds is remembered with it: see ``block_tokens``.
+    What a block holds is remembered with it, unless much less is asked for: see ``block_tokens``.
     """
     lines = analysis.lines
     make = block_tokens_with_words if everything else block_tokens
     found = parts_between(
-        analysis, first, last, lambda block: block.replay_note(lines, make), words if everything else None
+        analysis, first, last, lambda block: block.replay_part(lines, make, first, last), words if everything else None
     )
-    return [SemanticToken(start + line, *rest) for start, part in found for line, *rest in part]
+    every = (SemanticToken(start + line, *rest) for start, part in found for line, *rest in part)
+    return [token for token in every if first <= token.line <= last]
 
 
 Part = TypeVar("Part")
@@ -83,9 +84,9 @@ def parts_between(
         yield first, of_lines(list(analysis.lines[first : last + 1]))
 
 
-def block_tokens(lines: list[str], before: State, facts: Facts) -> list[SemanticToken]:
-    """The objects and players in a block: a note of it that needs the state before it."""
-    found = mentions_by_line(lines)
+def block_tokens(lines: list[str], before: State, facts: Facts, only: range | None = None) -> list[SemanticToken]:
+    """The objects and players in a block, or in some of its lines: a note of it that needs the state before it."""
+    found = mentions_by_line(lines, only)
     answer: list[SemanticToken] = []
     for n, state in states_along(lines, before, facts):
         for key, (_, start, end, role) in found.get(n, ()):
@@ -141,19 +142,21 @@ def _of_side(player: str | None, state: State, facts: Facts) -> int:
 # --- What a grammar could colour ------------------------------------------------------------------------------------
 
 
-def block_tokens_with_words(lines: list[str], before: State, facts: Facts) -> list[SemanticToken]:
+def block_tokens_with_words(
+    lines: list[str], before: State, facts: Facts, only: range | None = None
+) -> list[SemanticToken]:
     """All tokens of a block, for a client without a grammar: a note like ``block_tokens``."""
-    return words(lines, block_tokens(lines, before, facts))
+    return words(lines, block_tokens(lines, before, facts, only), only)
 
 
-def words(lines: list[str], known: Iterable[SemanticToken] = ()) -> list[SemanticToken]:
-    """Tokens that are known, and those of everything around them."""
+def words(lines: list[str], known: Iterable[SemanticToken] = (), only: range | None = None) -> list[SemanticToken]:
+    """Tokens that are known, and those of everything around them in all lines or in some."""
     known = list(known)
     on_line: dict[int, list[SemanticToken]] = {}
     for token in known:
         on_line.setdefault(token.line, []).append(token)
-    for n, text in enumerate(lines):
-        line = Line(text)
+    for n in range(len(lines)) if only is None else only:
+        line = Line(lines[n])
         for each in line.tokens:
             name = _type_of_word(line, each)
             if name is not None:

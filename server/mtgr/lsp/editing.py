@@ -6,6 +6,7 @@ for all others, has them applied.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from mtgr.lsp import convert
 from mtgr.lsp.convert import Json
 from mtgr.lsp.documents import Document
-from mtgr.lsp.protocol import Plain, uri_and_line
+from mtgr.lsp.protocol import Plain, Written, uri_and_line
 
 if TYPE_CHECKING:
     from mtgr.features.changes import Change
@@ -52,7 +53,7 @@ def on_prepare_rename(ls: Server, params: types.PrepareRenameParams) -> Plain:
             raise _refused(answer)
 
 
-def on_rename(ls: Server, params: types.RenameParams) -> Plain:
+def on_rename(ls: Server, params: types.RenameParams) -> Plain | Written:
     from mtgr.features.rename import Refusal, rename
 
     document = ls.documents.get(params.text_document.uri)
@@ -62,7 +63,7 @@ def on_rename(ls: Server, params: types.RenameParams) -> Plain:
     answer = rename(document.analysis, line, column, params.new_name)
     if answer is None or isinstance(answer, Refusal):
         raise _refused(answer)
-    return Plain(workspace_edit(ls, document, params.text_document.uri, answer))
+    return Written(_written_edit(ls, document, params.text_document.uri, answer))
 
 
 def _refused(answer: Refusal | None) -> Refused:
@@ -157,6 +158,19 @@ def workspace_edit(ls: Server, document: Document, uri: str, changes: Iterable[C
     if ls.client.versioned_edits:
         return {"documentChanges": [{"textDocument": {"uri": uri, "version": document.version}, "edits": edits}]}
     return {"changes": {uri: edits}}
+
+
+def _written_edit(ls: Server, document: Document, uri: str, changes: Iterable[Change]) -> str:
+    """``workspace_edit`` in writing, in a fraction of the time: a new name has a thousand places."""
+    edits = ",".join(
+        f'{{"range":{convert.written_span(document, (each.line, each.start), (each.end_line, each.end), ls.client)},'
+        f'"newText":{json.dumps(each.text)}}}'
+        for each in changes
+    )
+    if ls.client.versioned_edits:
+        about = json.dumps({"uri": uri, "version": document.version})
+        return f'{{"documentChanges":[{{"textDocument":{about},"edits":[{edits}]}}]}}'
+    return f'{{"changes":{{{json.dumps(uri)}:[{edits}]}}}}'
 
 
 def _text_edits(ls: Server, document: Document, changes: Iterable[Change], *, raw: bool = False) -> list[Json]:

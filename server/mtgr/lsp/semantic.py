@@ -69,15 +69,30 @@ def fives_of_lines(tokens: Iterable[SemanticToken], lines: list[str], encoding: 
     return fives(tokens, place)
 
 
+def between(part: Fives, first: int, last: int) -> Fives:
+    """Those of some tokens that are on the lines from ``first`` to ``last``."""
+    if first <= 0 and part.last <= last:
+        return part
+    found = array("I")
+    line = last_found = 0
+    for at in range(0, len(part.numbers), FIVE):
+        line += part.numbers[at]
+        if first <= line <= last:
+            found.append(line - last_found)
+            found.extend(part.numbers[at + 1 : at + FIVE])
+            last_found = line
+    return Fives(found, last_found)
+
+
 @cache
-def note(everything: bool, encoding: Encoding) -> Callable[[list[str], State, Facts], Fives]:
-    """What makes the numbers of a block: for ``Block.replay_note`` and ``Analysis.prepare_replayed``."""
+def note(everything: bool, encoding: Encoding) -> Callable[..., Fives]:
+    """What makes the numbers of a block: for ``Block.replay_part`` and ``Analysis.prepare_replayed``."""
     from mtgr.features.tokens import block_tokens, block_tokens_with_words
 
     make = block_tokens_with_words if everything else block_tokens
 
-    def block_fives(lines: list[str], before: State, facts: Facts) -> Fives:
-        return fives_of_lines(make(lines, before, facts), lines, encoding)
+    def block_fives(lines: list[str], before: State, facts: Facts, only: range | None = None) -> Fives:
+        return fives_of_lines(make(lines, before, facts, only), lines, encoding)
 
     return block_fives
 
@@ -85,7 +100,7 @@ def note(everything: bool, encoding: Encoding) -> Callable[[list[str], State, Fa
 def parts(
     analysis: Analysis, text: Text, encoding: Encoding, first: int, last: int, everything: bool
 ) -> Iterator[tuple[int, Fives]]:
-    """The tokens from line ``first`` to line ``last`` and of the rest of their blocks, in parts of a ``chain``.
+    """The tokens from line ``first`` to line ``last``, in parts of a ``chain``.
 
     ``everything`` is for a client without a grammar (``mtgr.features.tokens``).
     """
@@ -99,7 +114,8 @@ def parts(
     make = note(everything, encoding)
 
     def of_block(block: Block) -> Fives:
-        return block.replay_note(analysis.lines, make)
+        found = block.replay_part(analysis.lines, make, first, last)
+        return between(found, first - block.start, last - block.start)
 
     def of_lines(lines: list[str]) -> Fives:
         return fives_of_lines(words(lines), lines, encoding)
