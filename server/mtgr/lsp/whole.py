@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
@@ -77,10 +79,29 @@ async def answered(
     return Plain(None) if found is None else Written(f"[{','.join(found[1])}]")
 
 
-def noted(document: Document, game: Game, name: str, holds_for: Hashable, make: Callable[[], Item]) -> Item:
-    """``Game.note`` for answers with lines of the client."""
-    place = game.start, document.text.client_line(game.start), document.text.client_line(game.end)
-    return game.note(name, (place, holds_for), make)
+@dataclass(slots=True)
+class _Note:
+    """Something about a game in writing, with lines of the client, as it is when the game starts at a line."""
+
+    start: int
+    text: str
+
+
+def noted(document: Document, game: Game, name: str, holds_for: Hashable, make: Callable[[], str]) -> str:
+    """``Game.note`` for JSON with lines of the client. Where the game has only moved, the lines in it are moved."""
+    if document.text.has_bare_crs:  # the lines of the client do not move as ours do
+        place = game.start, document.text.client_line(game.start), document.text.client_line(game.end)
+        return game.note(name, (place, holds_for), make)
+    note = game.note(f"{name} anywhere", holds_for, lambda: _Note(game.start, make()))
+    if by := game.start - note.start:
+        pieces = _LINE.split(note.text)
+        pieces[1::2] = (f'ine":{int(line) + by}' for line in pieces[1::2])
+        note.start, note.text = game.start, "".join(pieces)
+    return note.text
+
+
+_LINE = re.compile(r'ine":(\d+)')
+"""The number of a ``line``, ``startLine`` or ``endLine`` in JSON: in strings, a backslash stands before each quote."""
 
 
 def _written(found: Iterable[Json]) -> str:
@@ -94,18 +115,18 @@ def _written(found: Iterable[Json]) -> str:
 async def on_folding_range(ls: Server, params: types.FoldingRangeParams) -> Plain | Written:
     from mtgr.features.folding import block_folds, game_folds
 
-    def of_game(document: Document, game: Game) -> list[tuple[int, str]]:
-        """The folds in writing, each after how many lines it hides."""
-        return noted(
-            document,
-            game,
-            "folds",
-            None,
-            lambda: [
-                (fold.end - fold.start, _written([convert.fold(document, fold, ls.client)]))
-                for fold in game_folds(document.analysis, game)
-            ],
+    def written(document: Document, game: Game) -> str:
+        """A line for each fold: how many lines it hides, and the fold."""
+        return "\n".join(
+            f"{fold.end - fold.start} {_written([convert.fold(document, fold, ls.client)])}"
+            for fold in game_folds(document.analysis, game)
         )
+
+    def of_game(document: Document, game: Game) -> Iterator[tuple[int, str]]:
+        for line in noted(document, game, "folds", None, lambda: written(document, game)).split("\n"):
+            size, _, fold = line.partition(" ")
+            if fold:
+                yield int(size), fold
 
     uri = params.text_document.uri
     found = await gathered(ls, uri, lambda analysis, until: analysis.prepare(block_folds, until), of_game)
