@@ -45,6 +45,10 @@ WHOLE: dict[str, tuple[str, Message]] = {
             "context": {"diagnostics": [], "only": ["source.fixAll"]},
         },
     ),
+    "codeAction/resolve, fix all": (
+        "codeAction/resolve",
+        {"title": "", "data": {"uri": URI, "line": 0, "kind": "source.fixAll.mtgr"}},
+    ),
 }
 """The questions about a whole text, with what they say besides its name."""
 FIRST = "the first time"
@@ -82,17 +86,17 @@ class Found(defaultdict[str, Times]):
 
 def measure(lines: int, count: int, rounds: int) -> Iterator[Row]:
     """Rows in a file of about so many lines: for each question about a place, ``count`` times at rest and after an
-    edit; for each about the whole, in ``rounds`` sessions."""
+    edit; for each about the whole, the first time in ``rounds`` sessions, and ``count`` times after an edit."""
     sample = Sample(with_variations(documents.league(lines)))
     with Session(sample, capabilities=CAPABILITIES) as session:
         session.ready()
         yield from _at_places(session, count).rows(sample.count)
         yield from _with_findings(session, count).rows(sample.count)
     found = Found()
-    for _ in range(rounds):
+    for number in range(rounds):
         with Session(sample, pulls=True, capabilities=CAPABILITIES) as session:
             session.ready()
-            _about_all(session, found, count)
+            _about_all(session, found, 0 if number else count)
     yield from found.rows(sample.count)
 
 
@@ -122,33 +126,44 @@ def _at_places(session: Session, count: int) -> Found:
     sample, chosen = session.sample, random.Random(0)
     for question in QUESTIONS:
         places = sites(sample, question.at, chosen)
+        if question.typed is not None:
+            for _ in range(count):
+                site = next(places)
+                typed, end = question.typed(site.text), len(site.text)
+                _after(session, found, question, Edit(site.line, end, site.line, end, typed), site.behind(typed))
+            continue
         for _ in range(count):
-            if (params := _params(session, question, next(places))) is not None:
-                came, sent = session.client.request(question.method, params)
-                found[f"{question.what}, {REST}"].add(came.message, came.time - sent)
+            _ask(session, found, question, REST, next(places))
         for _ in range((count + 1) // 2):
             site = next(places)
             twice = _event_above(sample, site.line)
             edit = Edit(twice, 0, twice, 0, sample.lines[twice] + "\n")
-            for moved in (site.moved(1), site):  # with the edit, and with it taken back
-                data, edit = session.prepare(edit)
-                since = len(session.client.arrivals)
-                session.client.write(data)
-                if (params := _params(session, question, moved)) is not None:
-                    came, sent = session.client.request(question.method, params)
-                    found[f"{question.what}, {AFTER}"].add(came.message, came.time - sent)
-                session.client.wait(session.is_latest, since)
+            _after(session, found, question, edit, site.moved(1), site)
     return found
 
 
-def _params(session: Session, question: Question, site: Site) -> Message | None:
-    """What to ask about a place, once what comes before it has been asked."""
-    if question.first is None:
-        return question.params(site, {})
-    params = question.first.params(site, {})
-    assert params is not None
-    came, _ = session.client.request(question.first.method, params)
-    return question.params(site, came.message.get("result"))
+def _after(
+    session: Session, found: Found, question: Question, edit: Edit, site: Site, undone: Site | None = None
+) -> None:
+    """Makes an edit and asks about a place, takes it back and asks about the place where that is then."""
+    for each in (site, undone):
+        data, edit = session.prepare(edit)
+        since = len(session.client.arrivals)
+        session.client.write(data)
+        if each is not None:
+            _ask(session, found, question, AFTER, each)
+        session.client.wait(session.is_latest, since)
+
+
+def _ask(session: Session, found: Found, question: Question, when: str, site: Site) -> None:
+    """Asks about a place, once what comes before it has been asked."""
+    before: object = None
+    if question.first is not None:
+        came, _ = session.client.request(question.first.method, question.first.params(site, None))
+        before = came.message.get("result")
+    if (params := question.params(site, before)) is not None:
+        came, sent = session.client.request(question.method, params)
+        found[f"{question.what}, {when}"].add(came.message, came.time - sent)
 
 
 def sites(sample: Sample, at: re.Pattern[str], chosen: random.Random) -> Iterator[Site]:
@@ -208,13 +223,16 @@ def _about_line(n: int, text: str, diagnostics: list[Message]) -> Message:
 
 
 def _about_all(session: Session, found: Found, count: int) -> None:
-    """Asks all about the whole text once, and then again after edits; each time with a hover straight behind it."""
+    """Asks all about the whole text once, and then after ``count`` edits; each time with a hover straight behind it."""
     chosen = random.Random(0)
     places = sites(session.sample, ANYTHING, chosen)
     for name in WHOLE:
         if name != "diagnostic":  # they have been asked for before
             _one(session, found, name, FIRST, next(places))
-    for name in WHOLE:
+    for name, (method, more) in WHOLE.items():
+        session.client.request(
+            method, {"textDocument": {"uri": URI}, **more, "previousResultId": ""}
+        )  # after the others
         for _ in range((count + 1) // 2):
             site = next(places)
             twice = _event_above(session.sample, site.line)

@@ -20,6 +20,8 @@ PLAYER = re.compile(r'(?<= )"(?=Player|Nicol)')
 HYPOTHETICAL = re.compile(r"(?<= )#h\d+")
 ANYTHING = re.compile(r"\S+")
 END = re.compile(r"(?<=.)$")
+EVENT = re.compile(r"(?<= pass)$")
+"""The end of an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,11 @@ class Site:
         """The same place so many lines further down."""
         return replace(self, line=self.line + by)
 
+    def behind(self, typed: str) -> Site:
+        """The place behind what has been typed at the end of the line."""
+        last = f"{self.text}{typed}".rpartition("\n")[2]
+        return Site(self.line + typed.count("\n"), units(last), last, self.count + typed.count("\n"))
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -49,6 +56,8 @@ class Question:
     at: re.Pattern[str] = OBJECT
     params: Callable[[Site, object], Message | None] = lambda site, _: here(site)
     first: Question | None = None
+    typed: Callable[[str], str] | None = None
+    """If it is asked about what has just been typed: what that is, at the end of a line."""
 
 
 def here(site: Site) -> Message:
@@ -86,7 +95,6 @@ def _member(found: object, *names: str) -> Message | None:
 _HERE = Question("", "textDocument/prepareCallHierarchy")
 _LENSES = Question("", "textDocument/codeLens")
 _COMPLETION = Question("", "textDocument/completion", ANYTHING)
-_ACTIONS = Question("", "textDocument/codeAction", ANYTHING, lambda site, _: _actions(_line(site)))
 FORMAT = {"options": {"tabSize": 2, "insertSpaces": True}}
 
 
@@ -99,6 +107,12 @@ def _lens(site: Site, found: object) -> Message | None:
     """The lens next to a place."""
     lenses = found if isinstance(found, list) else []
     return min(lenses, key=lambda each: abs(each["range"]["start"]["line"] - site.line), default=None)
+
+
+def _next_line(text: str) -> str:
+    """A line feed, and the time and indentation of a line."""
+    time, _, rest = text.partition(" ")
+    return f"\n{time} {' ' * (len(rest) - len(rest.lstrip(' ')))}"
 
 
 QUESTIONS = (
@@ -145,7 +159,6 @@ QUESTIONS = (
     Question("signatureHelp", "textDocument/signatureHelp", END),
     Question("codeAction, a line", "textDocument/codeAction", ANYTHING, lambda site, _: _actions(_line(site))),
     Question("codeAction, a screenful", "textDocument/codeAction", ANYTHING, lambda site, _: _actions(_screen(site))),
-    Question("codeAction/resolve", "codeAction/resolve", ANYTHING, lambda _, it: _member(it, "data"), _ACTIONS),
     Question("codeLens/resolve", "codeLens/resolve", ANYTHING, _lens, _LENSES),
     Question("inlayHint, a screenful", "textDocument/inlayHint", ANYTHING, lambda site, _: _screen(site)),
     Question(
@@ -156,13 +169,15 @@ QUESTIONS = (
     ),
     *(
         Question(
-            f"onTypeFormatting, {name}",
+            f"onTypeFormatting, {what}",
             "textDocument/onTypeFormatting",
-            END,
-            lambda site, _, typed=typed: here(site) | {"ch": typed} | FORMAT,  # type: ignore[misc]
+            EVENT,
+            lambda site, _, ch=typed[-1]: here(site) | {"ch": ch} | FORMAT,  # type: ignore[misc]
+            typed=lambda _, typed=typed: typed,  # type: ignore[misc]
         )
-        for name, typed in (("Enter", "\n"), (")", ")"))
+        for what, typed in (("Enter", "\n"), (")", "\n- )"), ("!?", " !?"))
     ),
+    Question("completion, a new line", "textDocument/completion", EVENT, typed=_next_line),
     Question("mtgr/state", "mtgr/state"),
     Question("mtgr/state, lines of a window", "mtgr/state", OBJECT, lambda site, _: here(site) | {"width": 100}),
     Question(

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import io
 import json as json_module
+import random
 import xml.etree.ElementTree as ElementTree
+from itertools import islice
 
 import pytest
 from tests.bench import documents, plot, processes, stats, table, truth
+from tests.bench.answers import WHOLE, sites, with_variations
 from tests.bench.client import Message, bodies, change, frame
 from tests.bench.edits import KINDS, edits
+from tests.bench.questions import OBJECT, QUESTIONS, Site
 from tests.bench.session import Edit, Sample
 from tests.bench.stats import Row
+
+from mtgr.lsp.handlers import HANDLERS
+from mtgr.lsp.protocol import NOTIFICATIONS
 
 # Framing
 
@@ -128,6 +135,46 @@ def test_diagnostics_are_compared_as_they_are_sent() -> None:
     assert not truth.equal([expected], [{**sent, "message": "?"}])
     assert not truth.equal([expected], [])
     assert truth.equal([expected] * 3, [sent, sent, {"range": place, "message": "2 more"}])
+
+
+# Questions
+
+
+def test_every_request_about_a_document_is_asked() -> None:
+    asked = {question.method for question in QUESTIONS} | {method for method, _ in WHOLE.values()}
+    of_documents = {
+        method
+        for method in HANDLERS
+        if method not in NOTIFICATIONS and not method.startswith(("initialize", "workspace/symbol"))
+    }
+    assert of_documents <= asked
+
+
+def test_variations_do_not_make_a_game_wrong() -> None:
+    text = with_variations(documents.league(1000))
+    assert text.count("#h1") >= 2
+    assert truth.fresh(text.split("\n")) == []
+
+
+def test_places_are_where_the_pattern_is() -> None:
+    sample = Sample("a 😀 #12 #3\nb\nc #4\n")
+    found = {(site.line, site.character) for site in islice(sites(sample, OBJECT, random.Random(0)), 30)}
+    assert found == {(0, 6), (0, 10), (2, 3)}
+
+
+def test_a_place_moves_with_the_lines_and_with_what_is_typed() -> None:
+    site = Site(3, 1, "a 😀", 10)
+    assert site.moved(2) == Site(5, 1, "a 😀", 10)
+    assert site.behind(" !?") == Site(3, 7, "a 😀 !?", 10)
+    assert site.behind("\n- 😀") == Site(4, 4, "- 😀", 11)
+
+
+def test_the_parameters_of_every_question_can_be_written() -> None:
+    sample = Sample(with_variations(documents.league(1000)))
+    for question in QUESTIONS:
+        site = next(sites(sample, question.at, random.Random(0)))
+        params = question.params(site, [] if question.first else None)
+        assert params is None if question.first else json_module.dumps(params)
 
 
 # What is shown
