@@ -16,6 +16,7 @@ from tests.support.damage import DAMAGES
 from tests.support.mutations import mutate
 
 from mtgr.analysis import Analysis, Finding
+from mtgr.document.text import Text
 from mtgr.features.changes import apply
 from mtgr.features.code_actions import FIX_ALL, Action, code_actions, resolve
 from mtgr.features.fixes.everything import has_safe_fix
@@ -133,3 +134,23 @@ def test_fix_all_leaves_nothing_that_is_only_written_differently() -> None:
         assert not Counter(each.code for each in after) - Counter(each.code for each in before), (name, after)
         assert len(after) < len(before), (name, before, after)
         assert not has_safe_fix(Analysis.of_lines(made_by(lines, action)), after), (name, after)
+
+
+@pytest.mark.parametrize("folder", ["small", "recorded"])
+def test_fixes_after_edits_are_those_of_a_new_analysis(folder: str) -> None:
+    rng = random.Random(f"fixes after edits, {folder}")
+    offered = 0
+    for _ in range(COUNT // 2 if folder == "small" else COUNT // 10):
+        text = Text("\n".join([*VALID[rng.choice(SMALL if folder == "small" else RECORDED)], ""]))
+        analysis = Analysis.of_lines(text.lines)
+        analysis.finish()
+        # The replay of a block that has been edited is tried out in another way than that of one that has not.
+        for _ in range(2):
+            mutation = mutate(rng, text.lines[:-1])
+            analysis.update(text.replace("\n".join([*mutation.lines, ""])))
+            analysis.finish()
+        for n in dict.fromkeys(each.place.line for each in analysis.findings()[:5]):
+            found = code_actions(analysis, n, n, ["quickfix"])
+            assert found == code_actions(Analysis.of_lines(list(text.lines)), n, n, ["quickfix"]), mutation.kind
+            offered += len(found)
+    assert offered > 0
