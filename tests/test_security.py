@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ def events(path: Path) -> list[list[str]]:
 def session(log: Path, folder: Path, *options: str) -> list[list[str]]:
     """A session with a folder, in which everything is asked for. What the server did that the hook notes."""
     (folder / "other.mtgr").write_text(TEXT, encoding="utf-8")
-    with Process(sys.executable, str(WATCHED), str(log), "lsp", *options) as client:
+    with Process(sys.executable, str(WATCHED), str(log), "lsp", *options, cwd=folder) as client:
         uri = folder.as_uri()
         client.initialize(
             {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}},
@@ -65,6 +66,29 @@ def test_a_session_writes_and_connects_to_nothing(tmp_path: Path) -> None:
     assert sorted(folder.iterdir()) == [*before, folder / "other.mtgr"]
 
 
+@pytest.fixture
+def trapped(tmp_path: Path) -> Iterator[Path]:
+    """A folder of games that has a program in it for each module of Python's. None of them may ever be run."""
+    folder, sprung = tmp_path / "games", tmp_path / "sprung"
+    folder.mkdir()
+    for name in sys.stdlib_module_names | {"matplotlib", "rich", "mtgr", "lsprotocol", "pygls"}:
+        (folder / f"{name}.py").write_text(f"open({str(sprung)!r}, 'a').write('{name} ')\n", encoding="utf-8")
+    yield folder
+    assert not sprung.exists(), sprung.read_text(encoding="utf-8")
+
+
+def test_a_session_runs_nothing_of_the_folder(trapped: Path, tmp_path: Path) -> None:
+    session(tmp_path / "log", trapped)
+
+
+@pytest.mark.parametrize("command", [["check", "--jobs", "2"], ["state"], ["plot", "-o", "-"], ["format", "--check"]])
+def test_a_command_runs_nothing_of_the_folder(trapped: Path, tmp_path: Path, command: list[str]) -> None:
+    for name in ("a.mtgr", "b.mtgr"):  # as much as is worth two processes
+        (trapped / name).write_text(game('"PlayerA" pass') + "\n% long" * 200_000 * (command[0] == "check"))
+    arguments = [*command, "a.mtgr:24" if command[0] == "state" else "a.mtgr", *["b.mtgr"] * (command[0] == "check")]
+    run(tmp_path / "log", *arguments, cwd=trapped)
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -98,8 +122,9 @@ def test_writing_commands_write_what_they_are_told(tmp_path: Path, command: list
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a.mtgr", "log"]
 
 
-def run(log: Path, *arguments: str) -> list[list[str]]:
-    done = subprocess.run([sys.executable, str(WATCHED), str(log), *arguments], capture_output=True, check=False)
+def run(log: Path, *arguments: str, cwd: Path | None = None) -> list[list[str]]:
+    command = [sys.executable, str(WATCHED), str(log), *arguments]
+    done = subprocess.run(command, cwd=cwd, capture_output=True, check=False)
     assert b"Traceback" not in done.stderr, done.stderr
     return events(log)
 

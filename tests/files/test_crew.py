@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -65,6 +66,28 @@ def test_a_process_that_dies_costs_its_own_task_only() -> None:
 def test_the_streams_of_the_program_are_left_alone() -> None:
     [(_, found)] = Crew(standard_streams, 1, background=True).run([None])
     assert found == ("", True, min(os.nice(0) + NICE, 19))
+
+
+def folder_of_the_process(_: object) -> str:
+    return str(Path.cwd())
+
+
+def test_nothing_is_imported_from_the_folder_it_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python would: a folder of games could bring a program. Paths are still those from this folder."""
+    for name in sys.stdlib_module_names:
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'trapped')!r}, 'w')\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert list(Crew(folder_of_the_process, 1).run([None])) == [(None, str(tmp_path.resolve()))]
+    assert Path.cwd() == tmp_path.resolve()
+    assert not (tmp_path / "trapped").exists()
+
+
+def test_the_folder_it_is_in_may_be_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert list(Crew(double, 1).run([1])) == [(1, 2)]
 
 
 @pytest.mark.parametrize("after", [0.0, 0.5])

@@ -213,9 +213,9 @@ class InProcess(Client):
 class Process(Client):
     """A server process. It is killed at the end of the ``with`` if nothing else has ended it."""
 
-    def __init__(self, *command: str) -> None:
+    def __init__(self, *command: str, cwd: Path | None = None) -> None:
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command or SERVER, stdin=pipe, stdout=pipe, stderr=pipe)
+        self.process = subprocess.Popen(command or SERVER, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd)
         to_server, from_server, errors = self.process.stdin, self.process.stdout, self.process.stderr
         assert to_server is not None
         assert from_server is not None

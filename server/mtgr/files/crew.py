@@ -72,8 +72,9 @@ class Crew(Generic[Task, Result]):
 
     def _hire(self) -> _Worker:
         ours, theirs = _context.Pipe()
-        process = _context.Process(target=_serve, args=(theirs, self._job, self._background), daemon=True)
-        with _interrupt_held_back():
+        with _elsewhere() as here, _interrupt_held_back():
+            arguments = (theirs, self._job, self._background, here)
+            process = _context.Process(target=_serve, args=arguments, daemon=True)
             process.start()
         theirs.close()
         worker = _Worker(process, ours)
@@ -117,6 +118,25 @@ class _Worker:
 
 
 @contextmanager
+def _elsewhere() -> Iterator[str | None]:
+    """This process is in the folder of its Python meanwhile. Yields the folder it comes back to, if that is still there.
+
+    A Python that multiprocessing starts takes its first modules from the folder it is started in, and somebody may
+    have put a ``multiprocessing.py`` among the games there.
+    """
+    try:
+        here: str | None = os.getcwd()  # noqa: PTH109
+    except OSError:
+        here = None
+    os.chdir(sys.prefix)
+    try:
+        yield here
+    finally:
+        if here is not None:
+            os.chdir(here)
+
+
+@contextmanager
 def _interrupt_held_back() -> Iterator[None]:
     """Processes that are started inside never see Ctrl-C, not even before ``_begin``. We see it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
@@ -129,8 +149,10 @@ def _interrupt_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection, job: Callable[[Task], Result], background: bool) -> None:
-    """What a process of the crew does, until its pipe ends."""
+def _serve(connection: Connection, job: Callable[[Task], Result], background: bool, folder: str | None) -> None:
+    """What a process of the crew does in a folder, until its pipe ends."""
+    if folder is not None:
+        os.chdir(folder)
     _begin(background)
     with suppress(EOFError, OSError):
         while True:
