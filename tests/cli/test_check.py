@@ -230,7 +230,16 @@ def test_the_file_is_only_read(check: Check) -> None:
     assert [path.name for path in Path().iterdir()] == ["a.mtgr"]
 
 
-def test_a_fault_of_the_checker_costs_only_that_file(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (IndexError("boom"), "a fault of mtgr (IndexError('boom')); please report it"),
+        (MemoryError(), "it needs more memory than there is"),
+    ],
+)
+def test_a_fault_of_the_checker_costs_only_that_file(
+    check: Check, monkeypatch: pytest.MonkeyPatch, fault: Exception, said: str
+) -> None:
     from mtgr.analysis import Analysis
 
     write("a.mtgr", BAD)
@@ -239,15 +248,13 @@ def test_a_fault_of_the_checker_costs_only_that_file(check: Check, monkeypatch: 
 
     def faulty(data: bytes) -> Analysis:
         if data == b"boom":
-            raise IndexError("boom")
+            raise fault
         return sound(data)
 
     monkeypatch.setattr(Analysis, "of_bytes", faulty)
     output = check("a.mtgr", "b.mtgr")
     assert (output.code, output.codes) == (2, ["check-9"])
-    assert output.errors == (
-        "mtgr: b.mtgr could not be checked, a fault of mtgr (IndexError('boom')); please report it\n"
-    )
+    assert output.errors == f"mtgr: b.mtgr could not be checked{',:'[isinstance(fault, MemoryError)]} {said}\n"
 
 
 def test_standard_input_is_read_as_bytes(mtgr: Command) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.support.lsp_client import LOG, PUBLISH, InProcess, at, put
 
 import mtgr.analysis
+from mtgr.lsp import wire
 from mtgr.replay.state import State
 
 URI = "file:///game.mtgr"
@@ -68,6 +69,38 @@ def test_what_is_no_message_is_refused(client: InProcess, body: bytes, code: int
     refusal = client.receive()
     assert refusal is not None
     assert (refusal["id"], refusal["error"]["code"]) == (None, code)
+
+
+@pytest.mark.parametrize("depth", [400, 850, 900, 950])
+@pytest.mark.parametrize("method", ["mtgr/state", "textDocument/hover", "workspace/executeCommand", "initialize"])
+def test_what_is_nested_deep_gets_one_answer(fresh: InProcess, depth: int, method: str) -> None:
+    """However far it comes: through the JSON, into lsprotocol's types, or to its handler."""
+    if method != "initialize":
+        fresh.initialize()
+    nested = "[" * depth + "]" * depth
+    place = '"textDocument": {"uri": "file:///a"}, "position": {"line": 0, "character": 0}'
+    more = '"capabilities": {"experimental": %s}, "processId": null, "rootUri": null' % nested
+    command = f'"command": "mtgr.annotate", "arguments": [{nested}]'
+    params = f'{{{place}, {more}, {command}, "initializationOptions": {nested}}}'
+    fresh.body(f'{{"jsonrpc": "2.0", "id": "deep", "method": "{method}", "params": {params}}}'.encode())
+    fresh.body(f'{{"jsonrpc": "2.0", "method": "workspace/didChangeConfiguration", "params": {params}}}'.encode())
+    assert "error" in fresh.request("$/none")
+    assert [message["id"] for message in fresh.seen if "method" not in message].count("deep") == 1
+    assert all("Recursion" not in line["message"] for line in fresh.notifications(LOG))
+
+
+def test_a_message_that_is_too_large_is_refused_and_said(fresh: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh.initialize()
+    monkeypatch.setattr(wire, "LARGEST", 10_000)
+    fresh.open(URI, "% far too long\n" * 1000)
+    refusal = fresh.receive()
+    assert refusal is not None
+    assert (refusal["id"], refusal["error"]["code"]) == (None, INVALID_REQUEST)
+    assert "was passed over" in fresh.wait_for_notification("window/showMessage")["message"]
+    fresh.change(URI, 2, put((0, 0), (0, 0), "x"))
+    assert fresh.result("textDocument/hover", at(URI, 0, 0)) is None
+    assert fresh.shut_down() == 0
+    assert fresh.notifications(LOG) == []
 
 
 def test_a_header_without_a_length_is_passed_over(client: InProcess) -> None:

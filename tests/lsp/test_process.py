@@ -25,6 +25,14 @@ def until_analysed(client: Process) -> None:
         time.sleep(0.01)
 
 
+def ends_soon(process: subprocess.Popen[bytes]) -> int:
+    """The exit code of a server that ends within three seconds, or more where other programs keep the machine busy."""
+    begun = time.monotonic()
+    code = process.wait(60)
+    assert time.monotonic() - begun < 3 * max(1, os.getloadavg()[0] / (os.cpu_count() or 1))
+    return code
+
+
 @pytest.mark.parametrize("arguments", [(), ("--stdio",)])
 def test_a_bare_command_speaks_on_standard_input_and_output_for_ever(arguments: tuple[str, ...]) -> None:
     """Every editor's configuration counts on it."""
@@ -67,7 +75,7 @@ def test_exit_without_shutdown_is_a_failure() -> None:
     with Process() as client:
         client.initialize()
         client.notify("exit")
-        assert client.ended() == 1
+        assert ends_soon(client.process) == 1
         assert client.log() == ""
 
 
@@ -91,8 +99,17 @@ def test_a_client_that_reads_no_more_ends_the_server() -> None:
         assert server.stderr is not None
         server.stdin.write(frame(b'{"jsonrpc": "2.0", "id": 1, "method": "shutdown"}'))
         server.stdin.flush()
-        assert server.wait(30) == 1
+        assert ends_soon(server) == 1
         assert server.stderr.read() == b""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_server_without_its_streams_ends_in_good_order(closed: str) -> None:
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "mtgr", "lsp"]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as server:
+        assert server.stderr is not None
+        assert ends_soon(server) == (2 if ">&-" in closed.split() else 1)
+        assert server.stderr.read() == b"mtgr: there is no standard output to write to\n" * (closed == ">&-")
 
 
 def test_the_end_of_the_input_ends_a_busy_server() -> None:
@@ -101,7 +118,7 @@ def test_the_end_of_the_input_ends_a_busy_server() -> None:
         client.open(URI, "%spin\n")
         until_analysed(client)
         client.close()
-        assert client.process.wait(10) == 1
+        assert ends_soon(client.process) == 1
 
 
 @pytest.mark.parametrize("text", ["% idle\n", "%spin\n"])
@@ -114,7 +131,7 @@ def test_the_death_of_the_editor_ends_the_server(text: str) -> None:
         until_analysed(client)
         editor.kill()
         editor.wait()
-        assert client.process.wait(10) == 1
+        assert ends_soon(client.process) == 1
 
 
 def test_an_editor_that_cannot_be_seen_is_not_missed() -> None:
@@ -170,19 +187,16 @@ def test_a_cut_line_ends_the_server() -> None:
 
 @pytest.mark.parametrize(("way", "code"), [("shutdown and exit", 0), ("exit", 1), ("end of input", 1)])
 def test_a_server_that_is_busy_with_a_large_file_ends_soon(way: str, code: int) -> None:
-    """Within three seconds, or more where other programs keep the machine busy."""
     text = "\n".join(GAME for _ in range(80))
     with Process() as client:
         client.initialize()
         client.open(URI, text)
         client.result("textDocument/hover", at(URI, 30, 9))
-        begun = time.monotonic()
         if way == "shutdown and exit":
             client.result("shutdown")
         if way == "end of input":
             client.close()
         else:
             client.notify("exit")
-        assert client.process.wait(60) == code
-        assert time.monotonic() - begun < 3 * max(1, os.getloadavg()[0] / (os.cpu_count() or 1))
+        assert ends_soon(client.process) == code
         assert client.log() == ""

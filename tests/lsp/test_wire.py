@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import tracemalloc
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
@@ -10,13 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.linear import assert_linear
 
-from mtgr.lsp.wire import frames
+from mtgr.lsp import wire
 
 
 def reader(*chunks: bytes) -> Callable[[int], bytes]:
     """A stream that gives its bytes in these pieces."""
     left: Iterator[bytes] = iter(chunks)
     return lambda size: next(left, b"")
+
+
+def frames(read: Callable[[int], bytes]) -> Iterator[bytes]:
+    return wire.frames(read, lambda size: pytest.fail(f"{size} bytes are not too large"))
 
 
 def frame(body: bytes) -> bytes:
@@ -83,6 +89,39 @@ def test_a_huge_message_comes_out_whole_and_in_linear_time() -> None:
         assert [len(body) for body in frames(lambda size: next(pieces, b""))] == [size, 2]
 
     assert_linear(work, lambda size: size, 16_000_000)
+
+
+def test_a_message_that_is_too_large_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And another one after it is not. It is told of before it is there."""
+    monkeypatch.setattr(wire, "LARGEST", 10)
+    told: list[int] = []
+    chunks = iter([frame(b"x" * 10), b"Content-Length: 200000\r\n\r\n", *[b"y" * 50_000] * 4, frame(b"{}"), b""])
+
+    def read(size: int) -> bytes:
+        chunk = next(chunks)
+        assert told == [200_000] or b"y" not in chunk
+        return chunk
+
+    assert list(wire.frames(read, told.append)) == [b"x" * 10, b"{}"]
+    assert told == [200_000]
+
+
+@pytest.mark.parametrize("rest", [b"", b"y", b"y" * 100_000])
+def test_a_message_that_is_too_large_may_be_cut_off(rest: bytes) -> None:
+    told: list[int] = []
+    assert list(wire.frames(reader(b"Content-Length: 99999999999\r\n\r\n", rest), told.append)) == []
+    assert told == [99_999_999_999]
+
+
+@pytest.mark.parametrize("start", [b"", b"Content-Length: 999999999999\r\n\r\n"])
+def test_what_is_passed_over_is_not_kept(start: bytes) -> None:
+    """Neither a message nor a header, however long it goes on."""
+    source = itertools.chain([start], itertools.repeat(b"x" * wire.CHUNK, 1000))
+    tracemalloc.start()
+    assert list(wire.frames(lambda size: next(source, b""), lambda size: None)) == []
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 10 * wire.CHUNK
 
 
 def test_a_huge_header_is_passed_over() -> None:

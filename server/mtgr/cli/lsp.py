@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import sys
 from argparse import Namespace
 
 from mtgr.cli.output import Trouble
@@ -11,6 +12,8 @@ from mtgr.cli.output import Trouble
 def lsp(options: Namespace) -> int:
     """Serve until the editor ends the session. Returns the server's exit code; raises ``Trouble`` for a bad address."""
     if options.tcp is None:
+        if sys.stdout is None:  # it was closed
+            raise Trouble("there is no standard output to write to")
         from mtgr.lsp.server import start_io
 
         return start_io()

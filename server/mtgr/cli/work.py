@@ -70,6 +70,8 @@ def check_one(path: str, wish: Wish) -> Checked:
         return Checked(path, problem=unreadable(path, error))
     except Trouble as trouble:
         return Checked(path, problem=str(trouble))
+    except MemoryError:
+        return Checked(path, problem=f"{path} could not be checked: it needs more memory than there is")
     except Exception as error:  # a fault of ours must not cost the other files their result
         if sys.flags.dev_mode:
             raise

@@ -129,6 +129,10 @@ class Protocol(LanguageServerProtocol):
             case _:
                 self._refuse(None, JsonRpcInvalidRequest("Not a message of JSON-RPC 2.0 as LSP uses it"))
 
+    def refuse(self, reason: str) -> None:
+        """Answer what could not be read."""
+        self._refuse(None, JsonRpcInvalidRequest(reason))
+
     def send_plain(self, method: str, params: object) -> None:
         """Send a notification whose parameters are made of what JSON has."""
         self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
@@ -232,6 +236,12 @@ class Protocol(LanguageServerProtocol):
 
     def _fitting(self, method: str, message: dict[str, Any]) -> Any:
         """The message in the type of its method. Raises ``JsonRpcInvalidParams``."""
+        try:
+            return self._fitted(method, message)
+        except RecursionError as error:
+            raise JsonRpcInvalidParams("nested too deep") from error
+
+    def _fitted(self, method: str, message: dict[str, Any]) -> Any:
         other = JsonRPCRequestMessage if "id" in message else JsonRPCNotification
         kind = self.get_message_type(method)
         if kind is None:  # one of ours

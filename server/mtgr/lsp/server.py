@@ -34,7 +34,7 @@ from mtgr.lsp.progress import Progress
 from mtgr.lsp.protocol import Protocol
 from mtgr.lsp.settings import Settings
 from mtgr.lsp.troubles import Troubles
-from mtgr.lsp.wire import Connection, Read
+from mtgr.lsp.wire import LARGEST, Connection, Read
 
 NAME = "mtgr"
 
@@ -97,6 +97,11 @@ class Server(LanguageServer):
             self.protocol.receive(body)
         except Exception as error:  # noqa: BLE001 - whatever one message did, the next one must be taken
             self.troubles.fault(error)
+
+    def too_large(self, size: int) -> None:
+        sentence = f"A message of {size / 1e6:,.0f} MB was passed over: no more than {LARGEST / 1e6:,.0f} MB are read."
+        self.protocol.refuse(sentence)
+        self.say(f"{sentence} A text of that size is checked by `mtgr check`.")
 
     def idle(self) -> bool:
         if self.agenda.step():

@@ -18,6 +18,8 @@ Read = Callable[[int], bytes]
 """Reads at most so many bytes; none means the end. May raise ``OSError`` when the client is gone."""
 
 CHUNK = 1 << 16
+LARGEST = 100_000_000
+"""Bytes of a message that is read, which has over a million lines of a game. What is in a larger one is passed over."""
 GRACE = 2.0
 """Seconds that a server may be busy with one message after its input has ended. Then it is ended."""
 
@@ -30,6 +32,9 @@ class Taker(Protocol):
 
     def take(self, body: bytes) -> None:
         """Handle one message."""
+
+    def too_large(self, size: int) -> None:
+        """A message of so many bytes is passed over."""
 
     def idle(self) -> bool:
         """Do a piece of the work that can wait, when no message does. Whether there is more of it."""
@@ -77,7 +82,7 @@ class Connection:
 
     def _read_ahead(self, loop: asyncio.AbstractEventLoop) -> None:
         try:
-            for body in frames(self._read):
+            for body in frames(self._read, lambda size: loop.call_soon_threadsafe(self._taker.too_large, size)):
                 self._taker.foresee(body)
                 self._waiting.append(body)
                 loop.call_soon_threadsafe(self._take)
@@ -104,13 +109,18 @@ class Connection:
             self._when_idle()
 
 
-def frames(read: Read) -> Iterator[bytes]:
+def frames(read: Read, too_large: Callable[[int], object]) -> Iterator[bytes]:
     """The bodies of the messages in a stream of bytes, until it ends; a body that is cut off is none.
 
-    A header without a length that can be read is passed over: the next one may be better.
+    A header without a length that can be read is passed over: the next one may be better. So is a message of more than
+    ``LARGEST`` bytes, of whose size ``too_large`` is told as soon as it is known: perhaps they never come.
     """
     source = _Source(read)
     while (length := source.header()) is not None:
+        if length > LARGEST:
+            too_large(length)
+            source.skip(length)
+            continue
         body = source.exactly(length)
         if len(body) < length:
             return
@@ -146,10 +156,21 @@ class _Source:
             pass
         return self._cut(size)
 
+    def skip(self, size: int) -> None:
+        """Pass over so many bytes, or fewer at the end."""
+        while (left := size - len(self._buffer)) > 0:
+            size = left
+            self._buffer.clear()
+            if not self._fill():
+                return
+        del self._buffer[:size]
+
     def _line(self) -> bytes:
-        """The bytes to the next LF and with it; none at the end."""
+        """The bytes to the next LF and with it; none at the end. Of a line that is no header's only the end."""
         searched = 0
         while (end := self._buffer.find(b"\n", searched)) < 0:
+            if len(self._buffer) > CHUNK:
+                self._buffer.clear()
             searched = len(self._buffer)
             if not self._fill():
                 return b""
