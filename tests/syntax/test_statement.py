@@ -103,6 +103,21 @@ def test_no_more_statements_are_remembered_than_a_large_file_has(monkeypatch: py
         assert parse("#1 untracked") is often
 
 
+def test_few_very_long_statements_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or typing in a line of a megabyte would take a megabyte for each key."""
+    memo: dict[str, Statement] = {}
+    old: dict[str, Statement] = {}
+    monkeypatch.setattr("mtgr.syntax.statement._MEMO", memo)
+    monkeypatch.setattr("mtgr.syntax.statement._OLD", old)
+    monkeypatch.setattr("mtgr.syntax.statement._memo_size", 0)
+    monkeypatch.setattr("mtgr.syntax.statement._MEMO_CHARACTERS", 3000)
+    for number in range(20):
+        parse(f'"PlayerA" pass {{{number}{"x" * 1000}}}')
+        assert sum(map(len, memo)) <= 4100
+        assert sum(map(len, old)) <= 4100
+    assert memo
+
+
 # Damage that leaves the meaning plain (R47)
 
 

@@ -121,10 +121,15 @@ _OLD: Final[dict[str, Statement]] = {}
 _MEMO_LIMIT: Final = 8_000
 """Statements in each of the two: when the one is full, it takes the place of the other. Much more does not help, since
 a game repeats its own lines, and what an editor's user types would fill any memory."""
+_MEMO_CHARACTERS: Final = 2_000_000
+"""The one is full with so many characters, too: each key that is pressed in a very long line makes another such line."""
+_memo_size = 0
+"""Characters in the newer one."""
 
 
 def parse(text: str) -> Statement:
     """The statement that a text is: everything of a body line after its indentation. Never raises."""
+    global _memo_size
     found = _MEMO.get(text)
     if found is None:
         found = _OLD.get(text) or well_formed(text)
@@ -132,11 +137,13 @@ def parse(text: str) -> Statement:
             from mtgr.syntax.diagnosis import diagnose
 
             found = diagnose(text)
-        if len(_MEMO) >= _MEMO_LIMIT:
+        if len(_MEMO) >= _MEMO_LIMIT or _memo_size > _MEMO_CHARACTERS:
             _OLD.clear()
             _OLD.update(_MEMO)
             _MEMO.clear()
+            _memo_size = 0
         _MEMO[text] = found
+        _memo_size += len(text)
     return found
 
 
