@@ -386,6 +386,14 @@ def test_an_empty_line_under_a_line_that_cannot_be_read_stays() -> None:
     assert form(text) == text
 
 
+@pytest.mark.parametrize("before", ["\n", "\t\n", "\n\n\t\n", "% x\n\n", "\r\n"])
+@pytest.mark.parametrize("line", [" * ", '[Event "x"]', "0:00 pregame", "%", "1-0", "", "\ufeff"])
+def test_what_is_no_byte_order_mark_does_not_become_one(before: str, line: str) -> None:
+    once = form(f"{before}\ufeff{line}\n")
+    assert form(once) == once
+    assert once.split("\n").index(f"\ufeff{line}") > 0
+
+
 def test_byte_order_mark_line_ends_and_the_end_of_the_file() -> None:
     text = game("")
     assert form("\ufeff" + text.replace("\n", "\r\n")) == text

@@ -63,6 +63,8 @@ def game_changes(analysis: Analysis, game: Game, first: int = 0, last: int | Non
     for n in gaps:
         wanted[n] = ("", *wanted.get(n, (analysis.raw[n],)))
     _end_last_line(analysis, game, wanted)
+    if first == 0:
+        _keep_before_mark(analysis, wanted)
     found = []
     for order in orders:
         if first <= order.start and order.end - 1 <= last and kept.isdisjoint(range(order.start, order.end)):
@@ -147,8 +149,7 @@ def _around(analysis: Analysis, game: Game) -> Format:
     found = Format()
     tags_end = game.tags_offset + game.tags_length
     body = game.blocks[0].offset if game.blocks else game.result
-    if not "".join(lines[game.tags_offset :][:1]).startswith(_BOM):  # which would start the file next
-        _gap(found, lines, 0, game.tags_offset, wanted=game.number > 1 and game.tags_length > 0)
+    _gap(found, lines, 0, game.tags_offset, wanted=game.number > 1 and game.tags_length > 0)
     if game.tags_length and body is not None:
         _gap(found, lines, tags_end, body, wanted=True)
     if game.result is not None:
@@ -201,6 +202,16 @@ def _with_returns(analysis: Analysis, first: int, last: int, wanted: dict[int, t
         else:
             wanted.setdefault(n, (lines[n],))
     return kept
+
+
+def _keep_before_mark(analysis: Analysis, wanted: dict[int, tuple[str, ...]]) -> None:
+    """Keeps the lines before a U+FEFF that would begin the file without them: it would be a byte-order mark then."""
+    n = 0
+    while wanted.get(n) == ():
+        n += 1
+    if n < len(analysis.raw) and analysis.raw[n].startswith(_BOM):
+        for before in range(n):
+            del wanted[before]
 
 
 def _end_last_line(analysis: Analysis, game: Game, wanted: dict[int, tuple[str, ...]]) -> None:
