@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
     except (OSError, subprocess.CalledProcessError) as failure:
         print(f"It could not be compiled, and everything is as before: {failure}", file=sys.stderr)
         print("A C compiler and Python's header files are needed; on Debian:", file=sys.stderr)
-        print("  sudo apt-get install gcc libc6-dev python3-dev", file=sys.stderr)
+        print("  apt-get install gcc libc6-dev python3-dev", file=sys.stderr)
         return 1
     return 0
 

@@ -141,7 +141,8 @@ def test_the_hooks_do_what_they_say(installed: Path, tmp_path: Path) -> None:
 def test_a_library_that_is_missing_is_named(installed: Path) -> None:
     server = in_fresh(installed, "mtgr-language-server")
     assert (server.returncode, server.stdout) == (2, "")
-    assert server.stderr == "mtgr: lsprotocol is missing, which this needs; pip install mtgr brings it along\n"
+    said = "lsprotocol is missing, which this needs: install mtgr again, with pip, which brings it along"
+    assert server.stderr == f"mtgr: {said}\n"
 
 
 def test_what_is_installed_can_be_imported(installed: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -73,7 +74,44 @@ def test_a_missing_venv_package_is_named(tmp_path: Path, name: str, packages: st
     assert tried.returncode == 1
     assert tried.stdout == ""
     assert tried.stderr.count("apt-get install") == 1
-    assert tried.stderr.endswith(f"sudo apt-get update && sudo apt-get install {packages}\n")
+    assert tried.stderr.endswith(f"apt-get install {packages}\n")
+
+
+def programs(folder: Path, *names: str) -> str:
+    """A PATH with these programs of the system and no others."""
+    folder.mkdir(exist_ok=True)
+    for name in names:
+        path = shutil.which(name)
+        assert path is not None
+        (folder / name).symlink_to(path)
+    return str(folder)
+
+
+@pytest.mark.parametrize(
+    ("user", "sudo", "said"),
+    [
+        ("0", False, "Install it with:  apt-get update && apt-get install a b\n"),
+        ("1000", True, "Install it with:  sudo apt-get update && sudo apt-get install a b\n"),
+        ("1000", False, "Let root install it with:  apt-get update && apt-get install a b\n"),
+    ],
+)
+def test_how_to_install_is_said_for_whoever_asks(tmp_path: Path, user: str, sudo: bool, said: str) -> None:
+    """A fresh Debian has no sudo."""
+    path = programs(tmp_path / "bin", "sh")
+    make_program(tmp_path / "bin" / "id", f"echo {user}")
+    if sudo:
+        make_program(tmp_path / "bin" / "sudo", "exit 1")
+    assert run(SCRIPTS / "say-install", "a", "b", PATH=path).stdout == said
+
+
+def test_without_root_and_sudo_the_tests_say_what_they_need(tmp_path: Path) -> None:
+    path = programs(tmp_path / "bin", "sh", "dirname", "basename")
+    make_program(tmp_path / "bin" / "id", "echo 1000")
+    make_program(tmp_path / "bin" / "apt-get", "exit 1")
+    tried = run(SCRIPTS / "test", PATH=path)
+    assert tried.returncode == 1
+    assert tried.stderr.endswith("apt-get install python3 python3-venv git gcc libc6-dev python3-dev\n")
+    assert tried.stderr.startswith("Let root install it")
 
 
 def test_a_python_that_is_too_old_is_not_used(tmp_path: Path) -> None:

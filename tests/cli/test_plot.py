@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from mtgr.cli.svg import DARK, fit
 
 SVG = "{http://www.w3.org/2000/svg}"
 VALID = Path(__file__).parents[2] / "conformance" / "valid"
-NEEDS = 'mtgr: mtgr plot needs matplotlib, which pip install "mtgr[plot]" installs\n'
+NEEDS = f"mtgr: mtgr plot needs matplotlib; this installs it: {sys.executable} -m pip install matplotlib\n"
 
 
 @pytest.fixture(autouse=True)

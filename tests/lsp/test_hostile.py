@@ -79,7 +79,7 @@ def test_what_is_nested_deep_gets_one_answer(fresh: InProcess, depth: int, metho
         fresh.initialize()
     nested = "[" * depth + "]" * depth
     place = '"textDocument": {"uri": "file:///a"}, "position": {"line": 0, "character": 0}'
-    more = '"capabilities": {"experimental": %s}, "processId": null, "rootUri": null' % nested
+    more = f'"capabilities": {{"experimental": {nested}}}, "processId": null, "rootUri": null'
     command = f'"command": "mtgr.annotate", "arguments": [{nested}]'
     params = f'{{{place}, {more}, {command}, "initializationOptions": {nested}}}'
     fresh.body(f'{{"jsonrpc": "2.0", "id": "deep", "method": "{method}", "params": {params}}}'.encode())

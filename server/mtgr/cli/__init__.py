@@ -46,7 +46,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "mtgr").startswith("mtgr"):
             raise
-        complain(f"{error.name} is missing, which this needs; pip install mtgr brings it along")
+        complain(f"{error.name} is missing, which this needs: install mtgr again, with pip, which brings it along")
         return 2
     except SystemExit as end:  # argparse, after --help and --version
         return end.code if isinstance(end.code, int) else 0

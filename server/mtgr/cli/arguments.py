@@ -169,7 +169,7 @@ def _plot(commands: _Commands[_Parser]) -> _Parser:
         "plot",
         "Draw the course of a game.",
         "Life totals, hand and board of both players by turn, with the annotated lines marked, as an SVG picture.\n"
-        'This needs matplotlib: pip install "mtgr[plot]"',
+        "This needs matplotlib.",
     )
     parser.add_argument("file", metavar="FILE", help="a file, or - for standard input")
     parser.add_argument(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +26,8 @@ def plot(options: Namespace) -> int:
     try:
         from mtgr.cli.picture import svg
     except ImportError as error:
-        raise Trouble('mtgr plot needs matplotlib, which pip install "mtgr[plot]" installs') from error
+        install = f"{sys.executable} -m pip install matplotlib"
+        raise Trouble(f"mtgr plot needs matplotlib; this installs it: {install}") from error
     try:
         analysis = Analysis.of_bytes(read(options.file))
     except (OSError, ValueError) as error:

@@ -119,7 +119,7 @@ class _Worker:
 
 @contextmanager
 def _elsewhere() -> Iterator[str | None]:
-    """This process is in the folder of its Python meanwhile. Yields the folder it comes back to, if that is still there.
+    """This process is in the folder of its Python meanwhile. Yields the folder it comes back to, if that is there.
 
     A Python that multiprocessing starts takes its first modules from the folder it is started in, and somebody may
     have put a ``multiprocessing.py`` among the games there.

@@ -122,7 +122,7 @@ _MEMO_LIMIT: Final = 8_000
 """Statements in each of the two: when the one is full, it takes the place of the other. Much more does not help, since
 a game repeats its own lines, and what an editor's user types would fill any memory."""
 _MEMO_CHARACTERS: Final = 2_000_000
-"""The one is full with so many characters, too: each key that is pressed in a very long line makes another such line."""
+"""The one is full with so many characters, too: each key that is pressed in a very long line makes another one."""
 _memo_size = 0
 """Characters in the newer one."""
 
