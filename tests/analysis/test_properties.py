@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mtgr.analysis import Analysis
@@ -57,6 +57,7 @@ def test_any_order_of_the_lines_of_a_game_is_analysed(name: str, rng: random.Ran
 
 
 @given(st.sampled_from(sorted(SMALL)), st.integers(min_value=0))
+@example("extensions.mtgr", 218)  # behind a header, and an extension line below it
 @settings(max_examples=60)
 def test_a_file_cut_off_anywhere_in_a_body_has_one_finding(name: str, place: int) -> None:
     """R4: at its last line."""

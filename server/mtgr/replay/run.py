@@ -117,8 +117,8 @@ class Run:
         return None
 
     def cut_off(self) -> bool:
-        """Whether the file breaks off after the current line and its entries."""
-        return self.last_block and self.n >= len(self.lines) - 1
+        """Whether the file breaks off after the current line and its entries: no other statement follows (R46)."""
+        return self.last_block and self.following() is None
 
     @staticmethod
     def mentioned_ids(text: str) -> list[str]:
