@@ -10,6 +10,15 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
+/** When the board was told what to show, had drawn it, and it was painted: milliseconds since 1970. */
+export interface Picture {
+  /** Which line it is of, counted from 1. */
+  readonly line: number;
+  readonly told: number;
+  readonly drawn: number;
+  readonly painted: number;
+}
+
 /** What a test can ask of the page that the editor runs in. */
 export interface Questions {
   /** All notifications that have been shown since the window was opened. */
@@ -28,7 +37,7 @@ export interface Questions {
   board: { parameters: { selector: string }; answer: string[] };
   /** Clicks on the first element of the board that holds a text and fits a selector. */
   click: { parameters: { selector: string; text: string }; answer: null };
-  /** When the board showed which line, counted from 1, since this was asked last: milliseconds since 1970. */
-  times: { parameters: Record<string, never>; answer: [line: number, time: number][] };
+  /** The pictures of the board since this was asked last. */
+  times: { parameters: Record<string, never>; answer: Picture[] };
   outcome: { parameters: Outcome; answer: null };
 }

@@ -180,19 +180,31 @@ async function answer<Name extends keyof Questions>(
   }
 }
 
-/** Notes in the page of the board when each picture of it has been painted. */
+/** Notes in the page of the board when each picture of it was told of, drawn and painted. */
 const TIMES_OF_PICTURES = () => {
-  const kept = window as unknown as { times?: [number, number][] };
+  type Times = { line: number; told: number; drawn: number; painted: number };
+  const kept = window as unknown as { times?: Times[] };
   if (kept.times === undefined) {
-    kept.times = [];
+    const pictures: Times[] = [];
+    kept.times = pictures;
+    const now = () => performance.timeOrigin + performance.now();
+    let last: Times | undefined;
     const note = () => {
       const line = Number(document.querySelector(".statement .number")?.textContent);
+      const picture = { line, told: Number.NaN, drawn: now(), painted: Number.NaN };
+      last = picture;
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => kept.times?.push([line, performance.timeOrigin + performance.now()]);
+      port1.onmessage = () => pictures.push({ ...picture, painted: now() });
       requestAnimationFrame(() => port2.postMessage(null)); // which arrives when the frame is done
     };
     const all = { childList: true, subtree: true, characterData: true };
     new MutationObserver(note).observe(document.querySelector("#shown") as Element, all);
+    window.addEventListener("message", ({ timeStamp }) => {
+      if (last !== undefined) {
+        last.told = performance.timeOrigin + timeStamp; // the board has heard of it before, and has drawn it
+        last = undefined;
+      }
+    });
   }
   return kept.times.splice(0);
 };
