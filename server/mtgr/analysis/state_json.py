@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any, Final
 
 from mtgr.replay.state import ANY, GameObject, Player, Position, State
@@ -85,7 +86,7 @@ def _player(player: Player) -> dict[str, object]:
 
 
 def _object(thing: GameObject) -> dict[str, object]:
-    always: dict[str, object] = {
+    found: dict[str, object] = {
         "kind": kind_of(thing),
         "name": _string(thing.name),
         "owner": _string(thing.owner),
@@ -93,13 +94,11 @@ def _object(thing: GameObject) -> dict[str, object]:
         "zone": _zone(thing.zone),
     }
     if label := _label(thing.zone):
-        always["outside"] = label
-    values = {key: convert(getattr(thing, field)) for field, (key, convert) in _OBJECT_FIELDS.items()}
-    return always | {key: value for key, value in values.items() if _is_set(value)}
-
-
-def _is_set(value: object) -> bool:
-    return not (value is None or value is False or value == [] or value == {})
+        found["outside"] = label
+    for value, (key, convert) in zip(_values(thing), _OBJECT_FIELDS.values(), strict=True):
+        if not (value is None or value is False or value == ()):
+            found[key] = convert(value)
+    return found
 
 
 def _string(token: str | None) -> str | None:
@@ -167,6 +166,7 @@ _OBJECT_FIELDS: Final[_Fields] = {
     "own_name": ("own_name", _string),
 }
 """What a field of the state is called in the result, and what becomes of its value."""
+_values = attrgetter(*_OBJECT_FIELDS)
 
 
 def _path(state: State, subject: str, field: str) -> str:
