@@ -1,6 +1,6 @@
 // The view in its page: shows what the extension tells it, and asks the extension for what the user wants.
 import type { FromView, Kept, Model, ToView, Way } from "../src/board/model";
-import { become, element } from "./dom";
+import { become, element, made, type Piece } from "./dom";
 import { render, summary } from "./render";
 
 interface Page {
@@ -11,8 +11,10 @@ interface Page {
 declare function acquireVsCodeApi(): Page;
 
 const page = acquireVsCodeApi();
-const shown = element("div", { id: "shown" });
-const spoken = element("div", { role: "status", "aria-live": "polite", class: "unseen" });
+/** What is shown, and the element that shows it. */
+let pieces: Piece = element("div", { id: "shown" });
+const shown = made(pieces) as Element;
+const spoken = made(element("div", { role: "status", "aria-live": "polite", class: "unseen" }));
 let model: Model = { file: "", line: 0, board: null, course: null, guess: false, trouble: null };
 let uri = "";
 /** Milliseconds without a change after which the page is kept. */
@@ -23,7 +25,9 @@ let keeping: ReturnType<typeof setTimeout> | undefined;
 function show(): void {
   const focused = document.activeElement as HTMLElement | null;
   const key = focused?.dataset.key;
-  become(shown, element("div", { id: "shown" }, render(model)));
+  const wanted = element("div", { id: "shown" }, render(model));
+  become(shown, pieces, wanted);
+  pieces = wanted;
   if (key !== undefined && (!focused?.isConnected || focused.dataset.key !== key)) {
     const again = [...shown.querySelectorAll<HTMLElement>("[data-key]")].find((each) => each.dataset.key === key);
     (again ?? shown.querySelector<HTMLElement>("[data-key=nextEvent]"))?.focus({ preventScroll: true });

@@ -83,24 +83,22 @@ export function chart(course: Course, line: number): Child {
         "aria-valuetext": said,
         "data-key": "chart",
       },
-      ...levels.map((level) => placed(element("span", { class: "mark" }, level), { top: `${y(level)}%` })),
+      ...levels.map((level) => element("span", { class: "mark", style: `top: ${y(level)}%` }, level)),
       drawing,
       ...(now === undefined ? [] : dots(course, now.at, x, y)),
       ...course.moments.map((each) =>
-        placed(
-          element(
-            "button",
-            {
-              class: "moment",
-              type: "button",
-              tabindex: -1,
-              "data-line": each.line,
-              title: [each.statement, each.glyphs.join(" "), each.comment].filter(Boolean).join("\n"),
-              "aria-label": `Annotated: ${each.statement}`,
-            },
-            each.glyphs[0] ?? "•",
-          ),
-          { left: `${x(each.at)}%` },
+        element(
+          "button",
+          {
+            class: "moment",
+            style: `left: ${x(each.at)}%`,
+            type: "button",
+            tabindex: -1,
+            "data-line": each.line,
+            title: [each.statement, each.glyphs.join(" "), each.comment].filter(Boolean).join("\n"),
+            "aria-label": `Annotated: ${each.statement}`,
+          },
+          each.glyphs[0] ?? "•",
         ),
       ),
     ),
@@ -109,13 +107,14 @@ export function chart(course: Course, line: number): Child {
       { class: "turns", "aria-hidden": "true" },
       ...course.stretches.map((each, index) =>
         index % every === 0
-          ? placed(
-              element(
-                "span",
-                { class: index === now?.index ? "turn now" : "turn", "data-line": each.line },
-                each.turn ?? "Pre",
-              ),
-              { left: `${x(index)}%` },
+          ? element(
+              "span",
+              {
+                class: index === now?.index ? "turn now" : "turn",
+                style: `left: ${x(index)}%`,
+                "data-line": each.line,
+              },
+              each.turn ?? "Pre",
             )
           : null,
       ),
@@ -152,7 +151,7 @@ function dots(course: Course, at: number, x: (at: number) => number, y: (life: n
   return livesAt(course, at).map((life, player) =>
     life === null
       ? null
-      : placed(element("span", { class: `dot player-${player}` }), { left: `${x(at)}%`, top: `${y(life)}%` }),
+      : element("span", { class: `dot player-${player}`, style: `left: ${x(at)}%; top: ${y(life)}%` }),
   );
 }
 
@@ -162,12 +161,4 @@ function valueAt(course: Course, { index, at }: { index: number; at: number }): 
   const lives = livesAt(course, at).map((life, player) => `${course.players[player]} ${life ?? "unknown"}`);
   const turn = stretch?.turn === null ? "Pregame" : `Turn ${stretch?.turn} of ${stretch?.active ?? "?"}`;
   return [turn, ...lives].join(", ");
-}
-
-/** Places an element by its style, which the content security policy allows from a script only. */
-function placed(made: HTMLElement, style: Readonly<Record<string, string>>): HTMLElement {
-  for (const [name, value] of Object.entries(style)) {
-    made.style.setProperty(name, value);
-  }
-  return made;
 }

@@ -1,7 +1,7 @@
 // The whole view, from its model.
 import { type Board, type Model, WAYS } from "../src/board/model";
 import { chart } from "./chart";
-import { type Child, element } from "./dom";
+import { type Child, element, type Piece } from "./dom";
 import { table } from "./table";
 
 const STEPS = [
@@ -23,7 +23,7 @@ const KEYS = { Event: "← →", Priority: "P", Step: "S", Turn: "T", Annotation
 const LABELS = { Event: "Event", Priority: "Priority", Step: "Step", Turn: "Turn", Annotation: "Annotated" } as const;
 
 /** What the view shows for a model. Nothing is kept from what it showed before. */
-export function render(model: Model): HTMLElement {
+export function render(model: Model): Piece {
   const { board, course } = model;
   return element(
     "main",
@@ -35,7 +35,7 @@ export function render(model: Model): HTMLElement {
   );
 }
 
-function toolbar(): HTMLElement {
+function toolbar(): Piece {
   return element(
     "nav",
     { class: "toolbar", "aria-label": "Go through the game" },
@@ -73,7 +73,7 @@ function keyOf(way: keyof typeof KEYS, to: "previous" | "next"): string {
       : (before ?? "");
 }
 
-function* notices({ board, guess, trouble }: Model): Generator<HTMLElement> {
+function* notices({ board, guess, trouble }: Model): Generator<Piece> {
   if (trouble !== null) {
     yield element("p", { class: "notice trouble" }, trouble);
   }
@@ -155,7 +155,7 @@ function nothing({ file, trouble }: Model): Child {
   );
 }
 
-function heading(board: Board): HTMLElement {
+function heading(board: Board): Piece {
   const { state, changed } = board;
   const active = state.active;
   return element(

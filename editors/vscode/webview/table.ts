@@ -1,6 +1,6 @@
 // The table: both players with their zones, and the stack between them.
 import type { Board, Thing } from "../src/board/model";
-import { type Child, element, own } from "./dom";
+import { type Child, element, own, type Piece } from "./dom";
 import { card, chip, counters, entry, strip } from "./things";
 
 /** More cards than this in a row are put together where they are alike. */
@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<string, string>> = { library: "Known in the librar
 
 type Entry = readonly [id: string, thing: Thing];
 
-export function table(board: Board): HTMLElement {
+export function table(board: Board): Piece {
   const things: Entry[] = Object.entries(board.state.objects).filter(([, thing]) => thing.ability !== "mana");
   const below = board.own !== null && board.seats.includes(board.own) ? board.own : board.seats[0];
   const others = board.seats.filter((seat) => seat !== below);
@@ -51,7 +51,7 @@ function holder(thing: Thing): string | null {
   }
 }
 
-function stack(board: Board): HTMLElement {
+function stack(board: Board): Piece {
   const ids = board.state.stack;
   const changed = board.changed.game.includes("stack") && "changed";
   if (ids.length === 0) {
@@ -78,7 +78,7 @@ function list(board: Board, label: string, things: readonly Entry[]): Child {
   );
 }
 
-function seat(board: Board, name: string, all: readonly Entry[], above: boolean): HTMLElement {
+function seat(board: Board, name: string, all: readonly Entry[], above: boolean): Piece {
   const things = all.filter(([, thing]) => holder(thing) === name);
   const parts: Child[] = [bar(board, name), zones(board, things), battlefield(board, name, all, above)];
   const active = board.state.active === name;
@@ -91,14 +91,14 @@ function seat(board: Board, name: string, all: readonly Entry[], above: boolean)
 
 // A player's totals
 
-function bar(board: Board, name: string): HTMLElement {
+function bar(board: Board, name: string): Piece {
   const player = own(board.state.players, name);
   const changed = own(board.changed.players, name) ?? [];
   const active = board.state.active === name;
   const clock = own(board.clocks.players, name);
   const open = (field: string) => own(board.state.open, `players/${name}/${field}`) !== undefined;
 
-  function total(field: string, label: string, value: Child): HTMLElement {
+  function total(field: string, label: string, value: Child): Piece {
     const marks = [changed.includes(field) && "changed", open(field) && "open", field].filter(Boolean);
     const notes = [changed.includes(field) && "changed by this line", open(field) && "not settled"].filter(Boolean);
     return element(
@@ -136,7 +136,7 @@ function bar(board: Board, name: string): HTMLElement {
 }
 
 /** `{G}{G}` as symbols. */
-function mana(pool: string): HTMLElement {
+function mana(pool: string): Piece {
   const symbols = [...pool.matchAll(/\{([^}]*)\}/g)].map(([, symbol = ""]) =>
     element("span", { class: `symbol ${/^[WUBRGC]$/.test(symbol) ? symbol : ""}`.trim() }, symbol),
   );
@@ -145,7 +145,7 @@ function mana(pool: string): HTMLElement {
 
 // The battlefield
 
-function battlefield(board: Board, name: string, all: readonly Entry[], above: boolean): HTMLElement {
+function battlefield(board: Board, name: string, all: readonly Entry[], above: boolean): Piece {
   const attachments = attached(all);
   const inside = new Set([...attachments.values()].flat());
   const here = all.filter(
@@ -212,7 +212,7 @@ function row(board: Board, label: string, things: readonly Entry[], attachments:
 
 // The other zones
 
-function zones(board: Board, things: readonly Entry[]): HTMLElement {
+function zones(board: Board, things: readonly Entry[]): Piece {
   return element("div", { class: "zones" }, ...ZONES.map((zone) => zoneOf(board, zone, things)));
 }
 

@@ -1,6 +1,6 @@
 // Objects: what each is called, what there is to say about it, and how it is drawn.
 import type { Board, Thing } from "../src/board/model";
-import { type Child, element, own } from "./dom";
+import { type Child, element, own, type Piece } from "./dom";
 
 /** What an object is called. */
 export function titleOf(board: Board, id: string, thing: Thing): string {
@@ -132,7 +132,7 @@ function attributes(board: Board, ids: readonly string[], style: string): Record
 }
 
 /** A card on the battlefield: turned when tapped. Several that are alike may be one. */
-export function card(board: Board, ids: readonly string[]): HTMLElement {
+export function card(board: Board, ids: readonly string[]): Piece {
   const id = ids[0] ?? "";
   const thing = board.state.objects[id] as Thing;
   return element(
@@ -158,7 +158,7 @@ export function counters(of: Readonly<Record<string, unknown>>): Child[] {
 }
 
 /** What is attached to a card: a strip below it. */
-export function strip(board: Board, id: string): HTMLElement {
+export function strip(board: Board, id: string): Piece {
   const thing = board.state.objects[id] as Thing;
   return element(
     "button",
@@ -169,7 +169,7 @@ export function strip(board: Board, id: string): HTMLElement {
 }
 
 /** A card elsewhere than on the battlefield: its name alone, or its back. */
-export function chip(board: Board, id: string): HTMLElement {
+export function chip(board: Board, id: string): Piece {
   const thing = board.state.objects[id] as Thing;
   const hidden = thing.kind === "hidden" && thing.name === null;
   return element(
@@ -182,7 +182,7 @@ export function chip(board: Board, id: string): HTMLElement {
 }
 
 /** Something on the stack, or an effect: what it is, what it says, and what was chosen. */
-export function entry(board: Board, id: string, number?: number): HTMLElement {
+export function entry(board: Board, id: string, number?: number): Piece {
   const thing = board.state.objects[id];
   if (thing === undefined) {
     return element("li", { class: "entry" }, `#${id}`);
