@@ -2,12 +2,15 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { Server } from "../server";
-import type { Board, Course, FromView, Kept, Model, ToView, Way } from "./model";
+import { Ahead } from "./ahead";
+import type { Course, FromView, Kept, Model, ToView, Way } from "./model";
 import { pageOf } from "./page";
 
 const KIND = "mtgr.board";
 /** The chart is asked for when nothing has been typed for so many milliseconds. */
 const REST = 200;
+/** The chart of another game is asked for when its board has been painted, which takes some milliseconds. */
+const PAINTING = 50;
 /** An editor that does not move its cursor within so many milliseconds is not waited for. */
 const PATIENCE = 1_000;
 
@@ -17,6 +20,13 @@ interface Place {
   readonly position: vscode.Position;
 }
 
+/** A game, as it is in a version of its document. */
+interface Charted {
+  readonly uri: string;
+  readonly version: number;
+  readonly lines: readonly [start: number, end: number];
+}
+
 export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializer<Kept> {
   private panel: vscode.WebviewPanel | undefined;
   private place: Place | undefined;
@@ -24,10 +34,9 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
   /** A question is under way, and whether another is to follow it. */
   private asking = false;
   private again = false;
-  /** The document, version and lines of the chart that is shown. */
-  private charted:
-    | { readonly uri: string; readonly version: number; readonly lines: readonly [number, number] }
-    | undefined;
+  private readonly ahead: Ahead;
+  /** What the chart that is shown is of. */
+  private charted: Charted | undefined;
   private chartTimer: NodeJS.Timeout | undefined;
   private moving: Promise<void> = Promise.resolve();
   private moves = 0;
@@ -37,6 +46,7 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
     private readonly root: vscode.Uri,
     private readonly server: Server,
   ) {
+    this.ahead = new Ahead(server);
     this.subscriptions = [
       vscode.window.registerWebviewPanelSerializer(KIND, this),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
@@ -51,8 +61,10 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
           this.refresh();
         }
       }),
+      vscode.workspace.onDidOpenTextDocument(() => this.ahead.forget()), // its versions are counted anew
       server.onDidChange(() => {
         this.charted = undefined;
+        this.ahead.forget();
         this.refresh();
       }),
     ];
@@ -149,15 +161,18 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
       return;
     }
     const version = versionOf(uri);
+    const { guess } = this;
     try {
-      const asked = { textDocument: { uri: uri.toString() }, position, guess: this.guess };
-      const board = await this.server.request<Board | null>("mtgr/board", asked);
+      const board = await this.ahead.board({ uri, version, guess }, position.line);
       if (versionOf(uri) !== version || this.place?.uri.toString() !== uri.toString()) {
         this.again = true; // it is about something else now
         return;
       }
-      this.tell(place, { file, line: position.line, board, guess: this.guess, trouble: null });
-      this.chart(place, version);
+      this.charted = isOf(this.charted, place) ? this.charted : undefined;
+      const course = this.charted === undefined ? { course: null } : {};
+      this.tell(place, { file, line: position.line, board, guess, trouble: null, ...course });
+      this.ahead.lookAround({ uri, version, guess }, position.line);
+      this.chart(version);
     } catch {
       // The server has ended, and a new one will tell, or the question was overtaken by another.
     }
@@ -172,27 +187,25 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
   }
 
   /** Asks for the chart, unless the one that is shown is right. */
-  private chart(place: Place, version: number): void {
-    const { charted } = this;
-    const { line } = place.position;
-    const uri = place.uri.toString();
-    const same = charted?.uri === uri && charted.lines[0] <= line && line < charted.lines[1];
-    if (same && charted.version === version) {
-      return;
+  private chart(version: number): void {
+    if (this.charted?.version !== version) {
+      clearTimeout(this.chartTimer);
+      this.chartTimer = setTimeout(() => void this.askForChart(), this.charted === undefined ? PAINTING : REST);
     }
-    if (!same) {
-      this.tell(place, { course: null });
-    }
-    clearTimeout(this.chartTimer);
-    this.chartTimer = setTimeout(() => void this.askForChart(place, version), same ? REST : 0);
   }
 
-  private async askForChart(place: Place, version: number): Promise<void> {
+  private async askForChart(): Promise<void> {
+    const { place } = this;
+    if (place === undefined) {
+      return;
+    }
     const uri = place.uri.toString();
+    const version = versionOf(place.uri);
     const asked = { textDocument: { uri }, position: place.position };
     const course = await this.server.request<Course | null>("mtgr/course", asked).catch(() => null);
-    if (versionOf(place.uri) === version && this.place?.uri.toString() === uri) {
-      this.charted = course === null ? undefined : { uri, version, lines: course.lines };
+    const charted = course === null ? undefined : { uri, version, lines: course.lines };
+    if (isOf(charted, this.place) && versionOf(place.uri) === version) {
+      this.charted = charted;
       this.tell(place, { course });
     }
   }
@@ -259,6 +272,15 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
     const line = await this.server.request<number | null>("mtgr/lastEvent", asked);
     return line === null ? undefined : new vscode.Position(line, 0);
   }
+}
+
+/** Whether a game is the one at a place, perhaps as it is in another version. */
+function isOf(charted: Charted | undefined, place: Place | undefined): boolean {
+  if (charted === undefined || charted.uri !== place?.uri.toString()) {
+    return false;
+  }
+  const [start, end] = charted.lines;
+  return start <= place.position.line && place.position.line < end;
 }
 
 /** Which version of a document the editor has; -1 when it has none. */

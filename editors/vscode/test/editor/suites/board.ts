@@ -135,6 +135,21 @@ exports.run = () =>
       },
     ],
     [
+      "what was asked ahead is not shown after an edit",
+      async () => {
+        const life = async () => (await board(".total.life dd")).map((each) => Number.parseInt(each, 10));
+        put(209);
+        await agreement(209);
+        await replace(editor, 210, "19 -> 18", "19 -> 7");
+        put(210);
+        await agreement(210);
+        assert.deepEqual((await life()).sort(), [19, 7]);
+        await vscode.commands.executeCommand("undo"); // which puts the cursor where it was
+        put(210);
+        await until("the old total", life, (now) => now.includes(18));
+      },
+    ],
+    [
       "a hidden tab comes back where the cursor is",
       async () => {
         put(START);
