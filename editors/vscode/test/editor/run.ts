@@ -253,25 +253,32 @@ async function play(browser: Browser, scenario: Scenario): Promise<Outcome[]> {
     await cp(join(ROOT, "conformance", "try"), folder, { recursive: true });
     const env = await scenario.prepare({ root: ROOT, home, folder, python });
     editor = await Editor.start(home, { ...env, [CONTROL]: address, EXTENSIONS_GALLERY: "{}" }, !scenario.untrusted);
-    // The extension under test is the installed one; the one named here is empty, and carries the tests.
-    const carrier = await emptyExtension(home, scenario.suite);
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     page = await context.newPage();
     await page.addInitScript(WATCH_NOTIFICATIONS);
-    const done = new Promise<number>((end) => void page?.exposeFunction("codeAutomationExit", end));
+    let end: (code: number | string) => void = () => undefined;
+    await page.exposeFunction("codeAutomationExit", (code: number) => end(code));
     await page.exposeFunction("codeAutomationLog", () => undefined);
+    // The extension under test is the installed one; the one named here is empty, and carries the tests.
+    const carrier = join(home, "carrier");
     const remote = `vscode-remote://127.0.0.1:${editor.port}`;
     const payload = JSON.stringify([
       ["extensionDevelopmentPath", remote + encodeURI(carrier)],
       ["extensionTestsPath", `${remote}${encodeURI(carrier)}/test.js`],
     ]);
     const query = `folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(payload)}`;
-    await page.goto(`http://127.0.0.1:${editor.port}/?${query}`);
-    const late = new Promise<string>((end) => setTimeout(() => end("late"), LIMIT).unref());
-    const code = await Promise.race([done, late]);
-    if (code !== 0) {
-      await page.screenshot({ path: join(pictures, `failed-${scenario.name}.png`) });
-      throw new Error(`the window ended with ${code}\n${editor.log.slice(-3000)}`);
+    for (const suite of scenario.suites) {
+      await emptyExtension(carrier, suite);
+      const ended = new Promise<number | string>((resolve) => {
+        end = resolve;
+        setTimeout(() => resolve("late"), LIMIT).unref();
+      });
+      await page.goto(`http://127.0.0.1:${editor.port}/?${query}`);
+      const code = await ended;
+      if (code !== 0) {
+        await page.screenshot({ path: join(pictures, `failed-${scenario.name}.png`) });
+        throw new Error(`the window ended with ${code}\n${editor.log.slice(-3000)}`);
+      }
     }
     await context.close();
   } catch (error) {
@@ -286,13 +293,11 @@ async function play(browser: Browser, scenario: Scenario): Promise<Outcome[]> {
   return outcomes;
 }
 
-async function emptyExtension(home: string, suite: string): Promise<string> {
-  const folder = join(home, "carrier");
+async function emptyExtension(folder: string, suite: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const manifest = { name: "carrier", publisher: "tests", version: "0.0.0", engines: { vscode: "*" } };
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
   await cp(join(EXTENSION, "out", "editor", "suites", `${suite}.js`), join(folder, "test.js"));
-  return folder;
 }
 
 function report(scenario: string, { name, failure, milliseconds }: Outcome): void {

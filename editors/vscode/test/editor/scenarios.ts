@@ -17,8 +17,8 @@ export interface Surroundings {
 
 export interface Scenario {
   readonly name: string;
-  /** The file in suites/ with its tests. */
-  readonly suite: string;
+  /** The files in suites/ with its tests. Before each of them the window is opened anew. */
+  readonly suites: readonly string[];
   /** Only when it is named. */
   readonly onDemand?: boolean;
   /** Nobody has said that the folder is to be trusted. */
@@ -31,7 +31,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     // A person at work, in a hostile environment: old libraries everywhere that Python looks.
     name: "game",
-    suite: "game",
+    suites: ["game"],
     async prepare({ root, home, folder, python }) {
       await moreGames(root, folder);
       await mkdir(join(folder, "unter ordner"));
@@ -45,7 +45,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "board",
-    suite: "board",
+    suites: ["board", "restored"],
     async prepare({ root, home, folder, python }) {
       await moreGames(root, folder);
       return { PATH: await onlyPython(home, python), HOME: home };
@@ -53,7 +53,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "trouble",
-    suite: "trouble",
+    suites: ["trouble"],
     async prepare({ home, python }) {
       await program(join(home, "old python"), 'echo "mtgr 3.8.18 True"; echo /old/python');
       await program(
@@ -67,7 +67,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "untrusted",
-    suite: "untrusted",
+    suites: ["untrusted"],
     untrusted: true,
     async prepare({ home, folder, python }) {
       await program(join(folder, "evil"), `: > "${join(folder, "evil was run")}"; exec "${python}" "$@"`);
@@ -80,7 +80,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     // How fast the board is in a file of 100,000 lines.
     name: "speed",
-    suite: "speed",
+    suites: ["speed"],
     onDemand: true,
     async prepare({ root, home, folder, python }) {
       const league = "import sys; from tests.bench.documents import league; sys.stdout.write(league(100_000))";
@@ -92,7 +92,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "pictures",
-    suite: "pictures",
+    suites: ["pictures"],
     onDemand: true,
     async prepare({ root, home, folder, python }) {
       await moreGames(root, folder);
