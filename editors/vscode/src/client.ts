@@ -13,6 +13,12 @@ import {
 } from "vscode-languageclient/node";
 import type { FolderCheck } from "./folder";
 
+/** The documents that the server is told of. */
+export const DOCUMENTS: vscode.DocumentSelector & LanguageClientOptions["documentSelector"] = [
+  { scheme: "file", language: "mtgr" },
+  { scheme: "untitled", language: "mtgr" },
+];
+
 /** Everything that goes wrong with a client is in the log; `Server` says what the user needs to know of it, once. */
 export class QuietClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
@@ -36,10 +42,7 @@ export function clientOf(
   lost: () => void,
 ): QuietClient {
   const options: LanguageClientOptions = {
-    documentSelector: [
-      { scheme: "file", language: "mtgr" },
-      { scheme: "untitled", language: "mtgr" },
-    ],
+    documentSelector: DOCUMENTS,
     outputChannel: log,
     traceOutputChannel: log,
     revealOutputChannelOn: RevealOutputChannelOn.Never,

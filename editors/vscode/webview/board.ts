@@ -66,15 +66,15 @@ const KEYS: Readonly<Record<string, Way>> = {
   "Shift+ArrowLeft": "previousStep",
   "Shift+ArrowRight": "nextStep",
   e: "nextEvent",
-  "Shift+E": "previousEvent",
+  "Shift+e": "previousEvent",
   p: "nextPriority",
-  "Shift+P": "previousPriority",
+  "Shift+p": "previousPriority",
   s: "nextStep",
-  "Shift+S": "previousStep",
+  "Shift+s": "previousStep",
   t: "nextTurn",
-  "Shift+T": "previousTurn",
+  "Shift+t": "previousTurn",
   a: "nextAnnotation",
-  "Shift+A": "previousAnnotation",
+  "Shift+a": "previousAnnotation",
 };
 
 function onKey(event: KeyboardEvent): void {
@@ -86,7 +86,8 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   const inChart = (event.target as HTMLElement).dataset.key === "chart";
-  const name = event.shiftKey ? `Shift+${event.key}` : event.key;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key; // whatever Caps Lock makes of it
+  const name = event.shiftKey ? `Shift+${key}` : key;
   const turns: Readonly<Record<string, Way>> = { ArrowLeft: "previousTurn", ArrowRight: "nextTurn" };
   const to = (inChart && Object.hasOwn(turns, name) ? turns[name] : undefined) ?? KEYS[name];
   if (to !== undefined) {

@@ -29,8 +29,7 @@ export class Ahead {
     if (board === undefined) {
       const asked = { textDocument: { uri: of.uri.toString() }, position: { line, character: 0 }, guess: of.guess };
       board = this.server.request<Board | null>("mtgr/board", asked);
-      this.boards.set(line, board);
-      this.keepIfTold(line, board);
+      this.keep(line, board);
     }
     return board;
   }
@@ -44,7 +43,7 @@ export class Ahead {
     }
     for (const near of [line + 1, line - 1]) {
       if (near >= 0) {
-        void this.board(of, near).catch(() => undefined);
+        void this.board(of, near);
       }
     }
   }
@@ -55,7 +54,8 @@ export class Ahead {
   }
 
   /** Where there was no answer, or no game, the next question is asked anew. */
-  private keepIfTold(line: number, board: Promise<Board | null>): void {
+  private keep(line: number, board: Promise<Board | null>): void {
+    this.boards.set(line, board);
     const drop = () => this.boards.get(line) === board && this.boards.delete(line);
     board.then((told) => told ?? drop(), drop);
   }

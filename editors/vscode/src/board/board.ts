@@ -1,6 +1,7 @@
 // The board beside the editor: it follows the cursor of the game that was looked at last, and moves it.
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
+import { DOCUMENTS } from "../client";
 import type { Server } from "../server";
 import { Ahead } from "./ahead";
 import type { Course, FromView, Kept, Model, ToView, Way } from "./model";
@@ -122,7 +123,7 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
   }
 
   private follow(editor: vscode.TextEditor | undefined): void {
-    if (editor?.document.languageId === "mtgr") {
+    if (editor !== undefined && vscode.languages.match(DOCUMENTS, editor.document) > 0) {
       this.place = { uri: editor.document.uri, position: editor.selection.active };
       this.refresh();
     }

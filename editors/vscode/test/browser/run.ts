@@ -282,6 +282,9 @@ TESTS["buttons and keys go through the game"] = async (browser) => {
     await tried.page.keyboard.press(key);
   }
   await tried.page.keyboard.press("Control+ArrowRight"); // the editor's
+  for (const event of [{ key: "T" }, { key: "t", shiftKey: true }]) {
+    await tried.page.locator("body").dispatchEvent("keydown", event); // with Caps Lock
+  }
   const gone = (await tried.sent()).map((each) => (each.kind === "go" ? each.to : each.kind));
   assert.deepEqual(gone, [
     "nextEvent",
@@ -294,6 +297,8 @@ TESTS["buttons and keys go through the game"] = async (browser) => {
     "previousTurn",
     "nextAnnotation",
     "editor",
+    "nextTurn",
+    "previousTurn",
   ]);
   for (const button of await tried.page.locator(".toolbar button").all()) {
     await button.click();

@@ -1,7 +1,7 @@
 // The board beside the editor: it follows the cursor, and moves it.
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { agreement as agree, file, page, put as place, replace, run, until } from "../host";
+import { agreement as agree, file, page, put as place, replace, run, sleep, until } from "../host";
 
 const GAME = "recorded-with-one-mistake.mtgr";
 /** An event, with many behind it. */
@@ -173,6 +173,22 @@ exports.run = () =>
         await agreement(72);
         assert.match((await board(".notice.branch"))[0] ?? "", /line 68/);
         await page("picture", { name: "board in a variation" });
+      },
+    ],
+    [
+      "a text that the server does not know leaves it as it is",
+      async () => {
+        const text = editor.document.getText();
+        const provider = { provideTextDocumentContent: () => text };
+        const registered = vscode.workspace.registerTextDocumentContentProvider("older", provider);
+        const older = await vscode.workspace.openTextDocument(vscode.Uri.parse("older:/variations.mtgr"));
+        assert.equal(older.languageId, "mtgr");
+        place(await vscode.window.showTextDocument(older, vscode.ViewColumn.One), 80);
+        await sleep(500);
+        assert.deepEqual(await board(".statement .number"), ["72"]);
+        await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+        registered.dispose();
+        await agreement(72);
       },
     ],
     [
