@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import type { FromView, Kept, Model } from "../../src/board/model";
+import type { Board, FromView, Kept, Model } from "../../src/board/model";
 import { pageOf } from "../../src/board/page";
 import { styleOf } from "./themes";
 
@@ -86,6 +86,18 @@ class Tried {
 
   texts(selector: string): Promise<string[]> {
     return this.page.locator(selector).allTextContents();
+  }
+
+  /** All that is drawn, whatever the order of attributes. */
+  drawn(): Promise<string> {
+    return this.page.evaluate(() => {
+      const told = (node: Node): unknown =>
+        node instanceof Element
+          ? [node.nodeName, [...node.attributes].map((each) => `${each.name}=${each.value}`).sort(), ...inside(node)]
+          : node.nodeValue;
+      const inside = (node: Node) => [...node.childNodes].map(told);
+      return JSON.stringify(inside(document.querySelector("#shown") as Element), undefined, 1);
+    });
   }
 
   async done(): Promise<void> {
@@ -328,6 +340,37 @@ TESTS["everything is reached by the keyboard, and what has it keeps it"] = async
   await tried.show(await model("variation"));
   assert.equal(await focused(), "nextTurn");
   await tried.done();
+};
+
+TESTS["what is drawn over another board is what is drawn on an empty page"] = async (browser) => {
+  const names = ["tags", "rich", "hostile", "broken", "crowded", "variation", "attachments", "guess", "clocks"];
+  const models = await Promise.all(names.map(model));
+  for (const shown of [models[1], models[4]]) {
+    const board = shown?.board as Board;
+    for (const left of [1, 2, 3]) {
+      const objects = Object.entries(board.state.objects).filter((_, index) => index % 4 !== left);
+      models.push({
+        ...(shown as Model),
+        board: { ...board, state: { ...board.state, objects: Object.fromEntries(objects) } },
+      });
+    }
+  }
+  const anew: string[] = [];
+  for (const shown of models) {
+    const empty = await Tried.open(browser);
+    await empty.show(shown);
+    anew.push(await empty.drawn());
+    await empty.done();
+  }
+  const over = await Tried.open(browser);
+  for (const step of [1, 4, 7]) {
+    for (const [index] of models.entries()) {
+      const next = (index * step) % models.length;
+      await over.show(models[next] as Model);
+      assert.equal(await over.drawn(), anew[next]);
+    }
+  }
+  await over.done();
 };
 
 TESTS["the chart leads to turns and annotated lines"] = async (browser) => {
