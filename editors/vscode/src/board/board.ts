@@ -88,8 +88,9 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.take(vscode.window.createWebviewPanel(KIND, "Board", place, {}));
   }
 
-  /** Brings back the board of an earlier session, with what it was about. */
+  /** Brings back the board of an earlier session, with what it was about if no game is in front. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: Kept | undefined): Promise<void> {
+    this.follow(vscode.window.activeTextEditor); // which was there before us
     if (this.place === undefined && kept?.uri) {
       const uri = vscode.Uri.parse(kept.uri);
       await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined); // for the server to know it

@@ -45,7 +45,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "board",
-    suites: ["board", "restored"],
+    suites: ["board"],
     async prepare({ root, home, folder, python }) {
       await moreGames(root, folder);
       return { PATH: await onlyPython(home, python), HOME: home };
