@@ -464,3 +464,15 @@ def test_changes_of_damaged_texts_share_no_line() -> None:
             assert all(one.end <= other.start for one, other in itertools.pairwise(changes))
             once = formatted(analysis.raw, changes)
             assert form("\n".join(once)) == "\n".join(once)
+
+
+@pytest.mark.parametrize("first", ["", " ", "[", '[Event "?"]', "1-0", "deck", "% x"])
+def test_formatting_is_done_at_once_with_few_odd_lines(first: str) -> None:
+    """Whatever few lines stand at the beginning of games: a second time, nothing is left to do."""
+    lines = ["", " ", "[", '[Event "?"]', "1-0", "deck", "% x"]
+    for more in range(4):
+        for rest in itertools.product(lines, repeat=more):
+            analysis = Analysis.of_lines([first, *rest])
+            once = formatted(analysis.raw, formatting(analysis))
+            again = Analysis.of_lines(list(once))
+            assert formatted(again.raw, formatting(again)) == once, [first, *rest]

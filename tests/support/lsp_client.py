@@ -6,6 +6,7 @@ test. `InProcess` talks to a server in a thread of the test's own process, `Proc
 
 from __future__ import annotations
 
+import gc
 import json
 import queue
 import re
@@ -202,6 +203,7 @@ class InProcess(Client):
         self._reader.join(PATIENCE)
         for end in (self.to_server, self.from_server, self._near):
             end.close()
+        gc.unfreeze()  # the server froze what it knew
 
     def ended(self) -> int:
         self._thread.join(PATIENCE)

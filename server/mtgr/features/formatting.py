@@ -45,7 +45,10 @@ def range_formatting(analysis: Analysis, first: int, last: int) -> list[Change]:
 
 def game_changes(analysis: Analysis, game: Game, first: int = 0, last: int | None = None) -> list[Change]:
     """``range_formatting`` of one game, or ``formatting`` of it."""
-    first = max(first, game.start)
+    begins = game.start
+    if not game.tags_length:  # without the blank lines that it begins with, it might begin elsewhere
+        begins = next((n for n in range(begins, game.end) if _says_something(analysis.lines[n])), game.end)
+    first = max(first, begins)
     ends = game.end - 1
     if game.end == len(analysis.lines) - 1 and analysis.game_at(game.end) is None:
         ends = game.end  # with what follows the last LF
@@ -95,6 +98,10 @@ def unread(analysis: Analysis) -> list[Unread]:
         if game.result is None:
             found.append(Unread(game.end - 1, 0, "the result line of the game is missing after this line"))
     return sorted(found, key=lambda each: each.line)
+
+
+def _says_something(text: str) -> bool:
+    return not is_blank(text) and not text.startswith("%")
 
 
 # --- The parts of a game ----------------------------------------------------------------------------------------------
@@ -159,7 +166,7 @@ def _around(analysis: Analysis, game: Game) -> Format:
         else:
             found.leave(game.result, 0, "this is no result")
         tail = range(game.result + 1, len(lines))
-        junk = next((n for n in tail if not is_blank(lines[n]) and not lines[n].startswith("%")), None)
+        junk = next((n for n in tail if _says_something(lines[n])), None)
         if junk is None:
             _gap(found, lines, tail.start, tail.stop, wanted=False)
         else:
