@@ -74,6 +74,8 @@ def memory(pid: int) -> tuple[float, float] | None:
     except OSError:
         return None
     kib = {name: int(value.split()[0]) for name, _, value in (line.partition(":") for line in lines) if "kB" in value}
+    if "VmRSS" not in kib:
+        return None  # it has ended, and its parent has not taken note of that yet
     return kib["VmRSS"] * 1024 / 1e6, kib["VmHWM"] * 1024 / 1e6
 
 
