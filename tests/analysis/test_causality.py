@@ -11,6 +11,7 @@ from tests.support.markers import game
 
 from mtgr.analysis import Analysis
 from mtgr.analysis.causality import Link, causes, effects, place_of
+from mtgr.analysis.web import web
 
 VALID = sorted((Path(__file__).parents[2] / "conformance" / "valid").rglob("*.mtgr"))
 
@@ -360,3 +361,17 @@ def test_causes_and_effects_say_the_same_and_lead_to_every_line(path: Path) -> N
                 if not waiting[link.effect]:
                     roots.append(link.effect)
         assert len(roots) == each.end - each.start
+
+
+@pytest.mark.parametrize("path", VALID[::2], ids=lambda path: path.stem)
+def test_turns_that_do_not_matter_are_not_read(path: Path) -> None:
+    """What caused a line and what it caused is the same whether or not other turns have been read before."""
+    analysis = Analysis.of_bytes(path.read_bytes())
+    links(analysis)  # now all have been read
+    for each in analysis.games:
+        asked = range(each.start, each.end, 1 + (each.end - each.start) // 60)
+        known = {n: (causes(each, analysis.lines, n), effects(each, analysis.lines, n)) for n in asked}
+        for n, found in known.items():
+            for block in each.blocks:
+                block.notes.pop(web, None)
+            assert (causes(each, analysis.lines, n), effects(each, analysis.lines, n)) == found
