@@ -189,8 +189,7 @@ def converse(case: Any) -> None:
 def _is_well(client: InProcess) -> None:
     for came in client.seen:
         if "method" in came:
-            assert came["method"] != POP_UP, came
-            assert came["method"] != LOG or "passed over" in came["params"]["message"], came
+            assert came["method"] not in (POP_UP, LOG) or "passed over" in came["params"]["message"], came
         elif "error" in came:
             assert came["error"]["code"] in MINE, came
 
