@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mtgr.analysis.game import Block, Game
-from mtgr.analysis.mentions import lines_with
+from mtgr.analysis.game import Game
 from mtgr.analysis.web import subject_of, web
-from mtgr.spec.statements import Place
 from mtgr.syntax.line import Line
 
 
@@ -50,8 +48,6 @@ def effects(game: Game, lines: Sequence[str], n: int) -> list[Link]:
     id = subject_of(Line(lines[n]).statement)
     if here.leaving.get(id) == n - block.start:
         for later in game.blocks[index + 1 :]:
-            if not _takes_part(later, lines, id):
-                continue
             there = later.note(lines, web)
             found.extend(later.start + each for each in there.entering.get(id, ()))
             if id in there.leaving:
@@ -62,19 +58,10 @@ def effects(game: Game, lines: Sequence[str], n: int) -> list[Link]:
 def _standing_before(game: Game, lines: Sequence[str], index: int, id: str) -> int | None:
     """The last line before a block that made an object what it is."""
     for block in reversed(game.blocks[:index]):
-        if _takes_part(block, lines, id):
-            line = block.note(lines, web).leaving.get(id)
-            if line is not None:
-                return block.start + line
+        line = block.note(lines, web).leaving.get(id)
+        if line is not None:
+            return block.start + line
     return None
-
-
-def _takes_part(block: Block, lines: Sequence[str], key: str) -> bool:
-    """Whether an event of a block names an object or player. Keyframes name most objects, where nothing happens."""
-    if web in block.notes or not key:
-        return True
-    statements = (Line(lines[block.start + n]).statement for n in lines_with(block, lines, key))
-    return any(st.form is not None and st.form.place is Place.EVENT for st in statements)
 
 
 def place_of(game: Game, lines: Sequence[str], n: int) -> tuple[int | None, int | None]:
