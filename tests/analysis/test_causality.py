@@ -364,7 +364,7 @@ def test_causes_and_effects_say_the_same_and_lead_to_every_line(path: Path) -> N
 
 
 @pytest.mark.parametrize("path", VALID[::2], ids=lambda path: path.stem)
-def test_turns_that_do_not_matter_are_not_read(path: Path) -> None:
+def test_what_has_been_read_before_does_not_matter(path: Path) -> None:
     """What caused a line and what it caused is the same whether or not other turns have been read before."""
     analysis = Analysis.of_bytes(path.read_bytes())
     links(analysis)  # now all have been read
