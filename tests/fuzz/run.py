@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import random
 import re
@@ -65,6 +66,8 @@ def fuzz(names: Iterable[str], seed: int, seconds: float, tried: Counter[str]) -
             kinds.add(kind)
             yield Failure(name, case, f"{name} {tried[name]} of seed {seed}\n{trace}")
         tried[name] += 1
+        if tried.total() % 300 == 0:
+            gc.collect()  # servers have the collector come rarely, and each in this process leaves much behind
 
 
 def smaller(name: str, case: Any, seconds: float = 60) -> Any:
