@@ -476,3 +476,13 @@ def test_formatting_is_done_at_once_with_few_odd_lines(first: str) -> None:
             once = formatted(analysis.raw, formatting(analysis))
             again = Analysis.of_lines(list(once))
             assert formatted(again.raw, formatting(again)) == once, [first, *rest]
+
+
+def test_empty_lines_around_tags_that_cannot_be_read_stay() -> None:
+    """They may decide where the tag section ends."""
+    for lines in (["[", " ", "%", "[", "0"], ["[", "", "[", " ", "0:00 pregame", ""], ["[Event", " ", "", "1-0", ""]):
+        analysis = Analysis.of_lines(lines)
+        once = formatted(analysis.raw, formatting(analysis))
+        assert [text.strip() for text in once] == [text.strip() for text in lines]
+        again = Analysis.of_lines(list(once))
+        assert formatted(again.raw, formatting(again)) == once

@@ -65,6 +65,10 @@ def game_changes(analysis: Analysis, game: Game, first: int = 0, last: int | Non
     kept = _with_returns(analysis, first, last, wanted)
     for n in gaps:
         wanted[n] = ("", *wanted.get(n, (analysis.raw[n],)))
+    tags = game.start + game.tags_offset
+    if tag_format(list(analysis.lines[tags : tags + game.tags_length])).unread:
+        # where such a section ends hangs on the empty lines: these stay as they are
+        wanted = {n: texts for n, texts in wanted.items() if len(texts) == 1 and texts[0]}
     _end_last_line(analysis, game, wanted)
     if first == 0:
         _keep_before_mark(analysis, wanted)
