@@ -100,14 +100,14 @@ def replay_again(
             there = ahead.pop()
             if here is None or there.line != n:
                 continue
-            apart = _apart(here.state, there.state) if here.alternative == there.alternative else None
+            apart = _apart(here.state, there.state)
+            if apart is None or here.alternative != there.alternative:
+                continue
             rest = [replace(each, line=each.line + delta) for each in earlier.findings[there.findings :]]
-            if apart == set():
-                met = all(each.line >= n for each in rest)
-            else:
-                met = apart is not None and not rest and _stay(apart, [here.state, there.state], lines[n:])
-            if met:
-                carry = partial(_carried, mine=here.state, ids=apart or set())
+            if apart and (rest or not _stay(apart, [here.state, there.state], lines[n:])):
+                continue
+            if all(each.line >= n for each in rest):
+                carry = partial(_carried, mine=here.state, ids=apart)
                 return _joined(run, rest, found, [there, *reversed(ahead)], earlier, carry)
         if here is not None:
             found.append(here)
