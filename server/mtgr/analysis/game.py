@@ -119,6 +119,12 @@ class Block:
         only = range(max(first - self.start, 0), min(last + 1 - self.start, self.length))
         return make(self.lines(lines), self.before, self.game.section.game, only)
 
+    def lines_with(self, lines: Sequence[str], token: str) -> list[int]:
+        """The lines of the block, counted from its first, that can hold an ID or a player's name token."""
+        odd = self.note(lines, _odd_lines)
+        found = [n for n, text in enumerate(self.lines(lines)) if token in text]
+        return sorted({*found, *odd}) if odd else found
+
     def last_write(self, lines: Sequence[str], subject: str, field_name: str, before: int | None) -> int | None:
         """The last line of the text in this block (before a line of the block, if given) that set a field."""
         before = self.length if before is None else before
@@ -129,10 +135,15 @@ class Block:
             index = self.note(lines, _writes if keyframe_sets else _writes_of_events)
             found = next((n for n in reversed(index.get((subject, field_name), [])) if n < before), None)
         else:
-            texts = lines[self.start : self.start + before]
-            named = (n for n in reversed(range(len(texts))) if subject in texts[n] or is_odd(texts[n]))
-            found = next((n for n in named if (subject, field_name) in _written(texts[n], keyframe_sets)), None)
+            named = (n for n in reversed(self.lines_with(lines, subject)) if n < before)
+            wanted = subject, field_name
+            found = next((n for n in named if wanted in _written(lines[self.start + n], keyframe_sets)), None)
         return None if found is None else self.start + found
+
+
+def _odd_lines(lines: list[str]) -> list[int]:
+    """The lines that may hold a token in another way."""
+    return [n for n, text in enumerate(lines) if is_odd(text)]
 
 
 _FEW, _MANY = 3, 100

@@ -82,22 +82,10 @@ def _of_players(_: list[str]) -> Mentions:
 def _read(block: Block, lines: Sequence[str], key: str) -> list[Mention]:
     return [
         Mention(n, start, end, role)
-        for n in lines_with(block, lines, key)
+        for n in block.lines_with(lines, key)
         for each, start, end, role in _in_line(lines[block.start + n])
         if each == key
     ]
-
-
-def lines_with(block: Block, lines: Sequence[str], key: str) -> list[int]:
-    """The lines of a block, counted from its first, that can mention an ID or a player's name token."""
-    odd = block.note(lines, odd_lines)
-    found = [n for n, text in enumerate(block.lines(lines)) if key in text]
-    return sorted({*found, *odd}) if odd else found
-
-
-def odd_lines(lines: list[str]) -> list[int]:
-    """The lines in which an ID or a name may be written in another way: a note of a block."""
-    return [n for n, text in enumerate(lines) if is_odd(text)]
 
 
 def role_of_subject(text: str, id: str) -> Role:

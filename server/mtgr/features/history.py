@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgr.analysis import Analysis, Block
-from mtgr.analysis.mentions import Role, lines_with, mentions, role_of_subject
+from mtgr.analysis.mentions import Role, mentions, role_of_subject
 from mtgr.syntax.tokens import decode
 
 MOST_LINES = 20_000
@@ -64,7 +64,7 @@ def _changes(lines: Sequence[str], block: Block, id: str) -> Iterator[tuple[int,
         known = block.note(lines, mentions).get(id, [])
         found = [(block.start + each.line, each.role) for each in known]
     else:
-        numbers = [block.start + n for n in lines_with(block, lines, id)]
+        numbers = [block.start + n for n in block.lines_with(lines, id)]
         found = [(number, role_of_subject(lines[number], id)) for number in numbers]
     return ((number, role) for number, role in found if role != "read")
 
