@@ -12,6 +12,7 @@ from mtgr.analysis import Analysis
 from mtgr.analysis.mentions import (
     Mention,
     Role,
+    _remembered,
     mentions,
     mentions_in_block,
     mentions_in_game,
@@ -227,6 +228,15 @@ def test_a_player_is_found_in_a_damaged_line(written: str) -> None:
     [block] = [each for each in analysis.games[0].blocks if each.kind == "turn"]
     found = [each.role for each in mentions_in_block(block, analysis.lines, '"Zoë"')]
     assert found == ["write"]
+
+
+def test_very_long_lines_are_not_remembered() -> None:
+    """Or typing in a line of a megabyte would take a megabyte for each key."""
+    before = _remembered.cache_info().currsize
+    for number in range(5):
+        line = f'0:00     "Ann" pass {{{number}{"x" * 1000} #7}}'
+        assert mentions([line])["#7"] == [Mention(0, len(line) - 3, len(line) - 1, "read")]
+    assert _remembered.cache_info().currsize == before
 
 
 def test_the_mentions_of_a_player_follow_an_edit() -> None:

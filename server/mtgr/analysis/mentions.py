@@ -121,7 +121,7 @@ def _in_line(text: str) -> Iterator[Part]:
             yield from _in_running_text(text, 0)
         case "tag":
             yield from _in_tag(line.tokens)
-        case "body" if (found := _in_body(line.body)) is not None:
+        case "body" if (found := _in_body_once(line.body)) is not None:
             column = line.column
             for key, start, end, role in found:
                 yield key, column + start, column + end, role
@@ -156,12 +156,14 @@ def _in_tokens(tokens: Sequence[Token]) -> Iterator[Part]:
         beside = token.kind == "id"
 
 
-@lru_cache(maxsize=4096)
-def _in_body(body: str) -> tuple[Part, ...] | None:
-    """What the statement of a line mentions, with columns of it as the line has it; None if it cannot be read.
+def _in_body_once(body: str) -> tuple[Part, ...] | None:
+    """``_in_body``, which is remembered, since a game says many things again and again (``"PlayerA" pass``); but not of
+    a very long line, of which each key that is pressed in it makes another one."""
+    return _remembered(body) if len(body) <= _LONGEST_REMEMBERED else _in_body(body)
 
-    It is remembered, since a game says many things again and again (``"PlayerA" pass``).
-    """
+
+def _in_body(body: str) -> tuple[Part, ...] | None:
+    """What the statement of a line mentions, with columns of it as the line has it; None if it cannot be read."""
     st = parse(body)
     if st.form is None:
         return None
@@ -169,6 +171,11 @@ def _in_body(body: str) -> tuple[Part, ...] | None:
     if st.kept is None:
         return tuple(found)
     return tuple((key, st.kept[start], st.kept[end - 1] + 1, role) for key, start, end, role in found)
+
+
+_remembered = lru_cache(maxsize=4096)(_in_body)
+_LONGEST_REMEMBERED = 500
+"""Characters."""
 
 
 def _in_statement(st: Statement, form: Form) -> Iterator[Part]:
