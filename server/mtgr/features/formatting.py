@@ -65,8 +65,7 @@ def game_changes(analysis: Analysis, game: Game, first: int = 0, last: int | Non
     kept = _with_returns(analysis, first, last, wanted)
     for n in gaps:
         wanted[n] = ("", *wanted.get(n, (analysis.raw[n],)))
-    tags = game.start + game.tags_offset
-    if tag_format(list(analysis.lines[tags : tags + game.tags_length])).unread:
+    if _tags(analysis, game).unread:
         # where such a section ends hangs on the empty lines: these stay as they are
         wanted = {n: texts for n, texts in wanted.items() if len(texts) == 1 and texts[0]}
     _end_last_line(analysis, game, wanted)
@@ -118,11 +117,17 @@ def _parts(analysis: Analysis, game: Game, first: int, last: int) -> Iterator[tu
     yield game.start, _around(analysis, game)
     tags = game.start + game.tags_offset
     if first <= tags + game.tags_length and tags <= last:
-        yield tags, tag_format(list(lines[tags : tags + game.tags_length]))
+        yield tags, _tags(analysis, game)
     for block in game.blocks[max(bisect_right(game.blocks, first, key=lambda block: block.start) - 1, 0) :]:
         if block.start > last:
             break
         yield block.start, block.note(lines, block_format)
+
+
+def _tags(analysis: Analysis, game: Game) -> Format:
+    """What is to be done to the lines of a game's tag section, which count from its first."""
+    start = game.start + game.tags_offset
+    return game.note("tag format", None, lambda: tag_format(list(analysis.lines[start : start + game.tags_length])))
 
 
 def tag_format(lines: list[str]) -> Format:
