@@ -73,6 +73,17 @@ def entries_below(lines: Sequence[str], n: int, word: str, belongs: Callable[[St
     return found
 
 
+def head_above(n: int, old: list[str], word: str, head: str) -> Fix | None:
+    """Puts the line ``word`` above its entries, of which ``old`` stand straight below line ``n`` of the text with it or
+    without it; then it is to be ``head``."""
+    heads = [text for text in old if is_head(Line(text), word)]
+    entries = [text for text in old if text not in heads]
+    if not entries:
+        return None
+    changes = line_changes(n + 1, old, [*(heads or [head])[:1], *entries])
+    return Fix(f"Write the `{word}` line above its entries", tuple(changes))
+
+
 def _opens(line: Line) -> bool:
     """Whether a line is one that entries cannot stand under."""
     form = line.statement.form

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtgr.analysis import Analysis, Finding
-from mtgr.features.changes import insert_lines, line_changes
-from mtgr.features.fixes.entries import Wanted, entries_below, fix_all, fix_entry, head_of, is_head, subject
+from mtgr.features.changes import insert_lines
+from mtgr.features.fixes.entries import Wanted, entries_below, fix_all, fix_entry, head_above, head_of, is_head, subject
 from mtgr.features.fixes.fix import Fix
 from mtgr.replay.keyframe_text import entry_text, is_entry, listed_objects, player_text
 from mtgr.replay.state import State
@@ -63,11 +63,8 @@ def missing_keyframe(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
     if line.kind != "body" or form is None or form.name not in ("turn", "pregame"):
         return
     old = entries_below(lines, n, "keyframe", is_entry)
-    heads = [text for text in old if is_head(Line(text), "keyframe")]
-    entries = [text for text in old if text not in heads]
-    if entries:
-        changes = line_changes(n + 1, old, [*(heads or [f"{line.time}   keyframe"])[:1], *entries])
-        yield Fix("Write the `keyframe` line above its entries", tuple(changes))
+    if fix := head_above(n, old, "keyframe", f"{line.time}   keyframe"):
+        yield fix
     elif form.name == "turn" and not old:
         state = analysis.state(n)
         if state is not None and not state.suspended:

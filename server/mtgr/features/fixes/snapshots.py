@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mtgr.analysis import Analysis, Finding
 from mtgr.features.changes import line_changes, remove_lines
-from mtgr.features.fixes.entries import Head, Wanted, entries_below, fix_all, fix_entry, head_of, is_head, subject
+from mtgr.features.fixes.entries import Head, Wanted, entries_below, fix_all, fix_entry, head_above, head_of, subject
 from mtgr.features.fixes.fix import Fix
 from mtgr.replay.entries import is_stack_entry
 from mtgr.replay.stack import entry_text
@@ -59,9 +59,6 @@ def missing_snapshot(analysis: Analysis, finding: Finding) -> Iterator[Fix]:
         return
     new = stack_lines(state, line.time, line.level + 1)
     old = entries_below(analysis.lines, n, "stack", is_stack_entry)
-    heads = [text for text in old if is_head(Line(text), "stack")]
-    entries = [text for text in old if text not in heads]
-    if entries:
-        changes = line_changes(n + 1, old, [*(heads or new)[:1], *entries])
-        yield Fix("Write the `stack` line above its entries", tuple(changes))
+    if fix := head_above(n, old, "stack", new[0]):
+        yield fix
     yield Fix("Insert the stack snapshot", tuple(line_changes(n + 1, old, new)))
