@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from typing import Generic, TypeVar
 
 MOST_PROCESSES = 61
@@ -118,14 +119,14 @@ class _Worker:
 
 
 @contextmanager
-def _elsewhere() -> Iterator[str | None]:
+def _elsewhere() -> Iterator[Path | None]:
     """This process is in the folder of its Python meanwhile. Yields the folder it comes back to, if that is there.
 
     A Python that multiprocessing starts takes its first modules from the folder it is started in, and somebody may
     have put a ``multiprocessing.py`` among the games there.
     """
     try:
-        here: str | None = os.getcwd()  # noqa: PTH109
+        here: Path | None = Path.cwd()
     except OSError:
         here = None
     os.chdir(sys.prefix)
@@ -149,7 +150,7 @@ def _interrupt_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection, job: Callable[[Task], Result], background: bool, folder: str | None) -> None:
+def _serve(connection: Connection, job: Callable[[Task], Result], background: bool, folder: Path | None) -> None:
     """What a process of the crew does in a folder, until its pipe ends."""
     if folder is not None:
         os.chdir(folder)
