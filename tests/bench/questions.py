@@ -109,6 +109,16 @@ def _lens(site: Site, found: object) -> Message | None:
     return min(lenses, key=lambda each: abs(each["range"]["start"]["line"] - site.line), default=None)
 
 
+def _with(more: Message) -> Callable[[Site, object], Message]:
+    """A position, and something else."""
+    return lambda site, _: here(site) | more
+
+
+def _typed(text: str) -> Callable[[str], str]:
+    """The same behind every line."""
+    return lambda _: text
+
+
 def _next_line(text: str) -> str:
     """A line feed, and the time and indentation of a line."""
     time, _, rest = text.partition(" ")
@@ -126,7 +136,7 @@ QUESTIONS = (
             f"references, {name}",
             "textDocument/references",
             at,
-            lambda site, _: here(site) | {"context": {"includeDeclaration": True}},
+            _with({"context": {"includeDeclaration": True}}),
         )
         for name, at in (("an object", OBJECT), ("a player", PLAYER))
     ),
@@ -135,13 +145,13 @@ QUESTIONS = (
         for name, at in (("an object", OBJECT), ("a player", PLAYER))
     ),
     Question("prepareRename, a player", "textDocument/prepareRename", PLAYER),
-    Question("rename, a player", "textDocument/rename", PLAYER, lambda site, _: here(site) | {"newName": "Ann"}),
+    Question("rename, a player", "textDocument/rename", PLAYER, _with({"newName": "Ann"})),
     Question("prepareRename, a hypothetical ID", "textDocument/prepareRename", HYPOTHETICAL),
     Question(
         "rename, a hypothetical ID",
         "textDocument/rename",
         HYPOTHETICAL,
-        lambda site, _: here(site) | {"newName": "#h77"},
+        _with({"newName": "#h77"}),
     ),
     Question("prepareCallHierarchy", "textDocument/prepareCallHierarchy", ANYTHING),
     Question("callHierarchy/incomingCalls", "callHierarchy/incomingCalls", OBJECT, _item, _HERE),
@@ -172,14 +182,14 @@ QUESTIONS = (
             f"onTypeFormatting, {what}",
             "textDocument/onTypeFormatting",
             EVENT,
-            lambda site, _, ch=typed[-1]: here(site) | {"ch": ch} | FORMAT,  # type: ignore[misc]
-            typed=lambda _, typed=typed: typed,  # type: ignore[misc]
+            _with({"ch": typed[-1], **FORMAT}),
+            typed=_typed(typed),
         )
         for what, typed in (("Enter", "\n"), (")", "\n- )"), ("!?", " !?"))
     ),
     Question("completion, a new line", "textDocument/completion", EVENT, typed=_next_line),
     Question("mtgr/state", "mtgr/state"),
-    Question("mtgr/state, lines of a window", "mtgr/state", OBJECT, lambda site, _: here(site) | {"width": 100}),
+    Question("mtgr/state, lines of a window", "mtgr/state", OBJECT, _with({"width": 100})),
     Question(
         "workspace/textDocumentContent",
         "workspace/textDocumentContent",
@@ -191,14 +201,14 @@ QUESTIONS = (
     Question(
         "mtgr/lastEvent", "mtgr/lastEvent", OBJECT, lambda site, _: here(site) | {"ids": OBJECT.findall(site.text)}
     ),
-    Question("mtgr/annotate, a glyph", "mtgr/annotate", ANYTHING, lambda site, _: here(site) | {"nag": 2}),
-    Question("mtgr/annotate, a variation", "mtgr/annotate", ANYTHING, lambda site, _: here(site) | {"variation": True}),
+    Question("mtgr/annotate, a glyph", "mtgr/annotate", ANYTHING, _with({"nag": 2})),
+    Question("mtgr/annotate, a variation", "mtgr/annotate", ANYTHING, _with({"variation": True})),
     *(
         Question(
             f"mtgr/navigate, {to}",
             "mtgr/navigate",
             OBJECT,
-            lambda site, _, to=to: here(site) | {"to": to},  # type: ignore[misc]
+            _with({"to": to}),
         )
         for to in TARGETS
     ),
