@@ -177,6 +177,21 @@ def test_what_is_known_of_a_text_is_let_go_of_at_once() -> None:
         gc.enable()
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_edits_of_what_says_who_sits_where(name: str) -> None:
+    """The pregame's keyframe tells the players' order, on which what stands in other blocks depends."""
+    text, analysis = opened(name)
+    starts = [block.start for game in analysis.games for block in game.blocks if block.kind == "pregame"]
+    for start in starts[:2]:
+        for line in range(start, start + mtgr.analysis.game.SEATED_WITHIN + 2):
+            written = text.lines[line]
+            for new in ("", f"{written}\n{written}\n", written.replace('player "', 'player "x') + "\n"):
+                analysis.update(text.edit((line, 0), (line + 1, 0), new, "utf-32"))
+                assert_as_fresh(analysis, text)
+                analysis.update(text.edit((line, 0), (line + new.count("\n"), 0), f"{written}\n", "utf-32"))
+            assert_as_fresh(analysis, text)
+
+
 def test_a_turn_that_is_split_leaves_the_others_as_they_were() -> None:
     text, analysis = opened("recorded/2619ab20.mtgr")
     before = [id(block.outcome) for block in analysis.games[0].blocks]

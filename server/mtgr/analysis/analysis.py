@@ -133,7 +133,7 @@ class Analysis:
         if edit.end > self._read_to or index < 0:
             return False
         game = self._games[index]
-        if not game.follow(edit):
+        if not game.follow(edit, self.lines):
             return False
         if edit.delta:
             for later in self._games[index + 1 :]:

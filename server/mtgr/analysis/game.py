@@ -322,14 +322,16 @@ class Game:
 
     # --- Edits ----------------------------------------------------------------------------------------------------
 
-    def follow(self, edit: Edit) -> bool:
-        """Follows an edit inside one of its blocks that cannot change what the blocks are. Whether it was one."""
+    def follow(self, edit: Edit, lines: Sequence[str]) -> bool:
+        """Follows an edit inside one of its blocks that cannot change what the blocks are, nor what is known of all of
+        them. Whether it was one. ``lines`` are those of the text after it."""
         index = self.block_at(edit.first)
         if index is None or self.problems or self.cut_off or self.blocks[index].kind == "loose":
             return False
         block = self.blocks[index]
-        inside = block.start + (SEATED_WITHIN if block.kind == "pregame" else 1)
-        if not (inside <= edit.first and edit.end <= block.end and leaves_blocks(edit.old, edit.new)):
+        if not (block.start < edit.first and edit.end <= block.end and leaves_blocks(edit.old, edit.new)):
+            return False
+        if block.kind == "pregame" and _seated(lines, block.start, block.end + edit.delta) != self.section.game.seated:
             return False
         head, tail = edit.first - block.start, block.end - edit.end
         block.head, block.tail = (min(head, block.head), min(tail, block.tail)) if block.edited else (head, tail)
@@ -379,7 +381,7 @@ def read_blocks(
     pregame = next((block for block in found.blocks if block.kind == "pregame"), None)
     seated: tuple[str, ...] = ()
     if pregame is not None:
-        seated = seated_players(list(lines[pregame.start : min(pregame.start + SEATED_WITHIN, pregame.end)]))
+        seated = _seated(lines, pregame.start, pregame.end)
     if seated != section.game.seated:
         section = dataclasses.replace(section, game=dataclasses.replace(section.game, seated=seated))
     start = found.start
@@ -409,6 +411,11 @@ def read_blocks(
     if not game.stale:
         game.closing = _close(lines, game)
     return game
+
+
+def _seated(lines: Sequence[str], start: int, end: int) -> tuple[str, ...]:
+    """Who sits where, as a pregame from line ``start`` to ``end`` (exclusive) says."""
+    return seated_players(list(lines[start : min(start + SEATED_WITHIN, end)]))
 
 
 def _close(lines: Sequence[str], game: Game) -> list[Closing]:

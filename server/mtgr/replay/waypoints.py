@@ -17,6 +17,8 @@ from mtgr.replay.loop import Loop
 from mtgr.replay.run import Run
 from mtgr.replay.state import State
 from mtgr.replay.tags import Game
+from mtgr.spec.statements import Place
+from mtgr.syntax.statement import Statement
 
 EVERY = 16
 """Lines from one waypoint to the next, at least."""
@@ -24,7 +26,7 @@ EVERY = 16
 
 @dataclass(frozen=True, slots=True)
 class Waypoint:
-    """A place before line ``line`` of a block, in a step, where the lines before ask nothing of the next one.
+    """A place before line ``line`` of a block, among events, where the lines before ask nothing of the next one.
 
     The lines up to ``seen`` have had a part in how things stand here: ``state``, and the first ``findings`` findings of
     the block. The state is not to be changed.
@@ -32,6 +34,7 @@ class Waypoint:
 
     line: int
     seen: int
+    where: str
     state: State
     alternative: int | None
     findings: int
@@ -43,7 +46,7 @@ class Waypoint:
     def loop(self, lines: list[str], game: Game, kind: str, findings: list[RawFinding]) -> Loop:
         """A replay of lines that stands at this place. ``findings`` are those of the replay that came by it."""
         run = Run(game, self.state.copy(), lines)
-        run.where, run.alternative, run.seen = "step", self.alternative, self.seen
+        run.where, run.alternative, run.seen = self.where, self.alternative, self.seen
         run.findings = findings[: self.findings]
         return Loop(run, kind)
 
@@ -56,9 +59,16 @@ def waypoint(loop: Loop, n: int) -> Waypoint | None:
     )
     below = run.orphans is not None or (loop.above and loop.above[-1][0] >= n - 1)
     apart = any(line >= n for line in loop.apart)
-    if run.where != "step" or run.last_block or loop.ending or run.left or run.doubtful or expects or below or apart:
+    if run.last_block or loop.ending or run.left or run.doubtful or expects or below or apart:
         return None
-    return Waypoint(n, max(run.seen, n - 1), run.state.copy(), run.alternative, len(run.findings))
+    if run.where != "step" and not (run.where == "pregame" and _is_event(run.st) and not run.memory.bare):
+        return None
+    return Waypoint(n, max(run.seen, n - 1), run.where, run.state.copy(), run.alternative, len(run.findings))
+
+
+def _is_event(st: Statement) -> bool:
+    """Whether a line of a pregame is an event: a keyframe further down is not its first line (R49)."""
+    return st.form is not None and st.form.place is Place.EVENT and st.form.name != "extension"
 
 
 @dataclass(slots=True)
@@ -101,7 +111,7 @@ def replay_again(
             if here is None or there.line != n:
                 continue
             apart = _apart(here.state, there.state)
-            if apart is None or here.alternative != there.alternative:
+            if apart is None or (here.where, here.alternative) != (there.where, there.alternative):
                 continue
             rest = [replace(each, line=each.line + delta) for each in earlier.findings[there.findings :]]
             if apart and (rest or not _stay(apart, [here.state, there.state], lines[n:])):
