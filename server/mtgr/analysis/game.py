@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from mtgr.document.structure import BlockKind, GameLines, StructureProblem, leaves_blocks
 from mtgr.document.text import Edit
 from mtgr.replay.block import replay
-from mtgr.replay.branch import branch_findings
+from mtgr.replay.branch import branch_findings, has_variations
 from mtgr.replay.closing import Closing, close
 from mtgr.replay.findings import RawFinding
 from mtgr.replay.state import Player, State
@@ -283,7 +283,7 @@ class Game:
     def _leave_unhinted(self, block: Block, lines: list[str]) -> None:
         """Notes that a block has been replayed, so that its variations are to be looked at anew."""
         block.hinting = None
-        if any(text.startswith("- ") for text in lines):
+        if has_variations(lines):
             self.unhinted[block] = None
         else:
             self._give_hints(block, [])

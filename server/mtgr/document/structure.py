@@ -74,13 +74,8 @@ def _tag_like(text: str) -> bool:
 _TAG_LIKE = re.compile(r'[^\[0-9%"#-]?[A-Z]\w* *"[^"]*"?\]?')
 
 
-def _plain(text: str) -> bool:
-    """Whether a line is an indented body line that cannot be a header: most lines are, and need no further look."""
-    if not _indented(text):
-        return False
-    if text[text.find(" ") :].lstrip(" ")[:1] in ("#", '"'):
-        return True
-    return "turn" not in text and "pregame" not in text and "deck" not in text
+_PLAIN = re.compile(r"[0-9-][^ \t]* {3,}(?!turn|pregame|deck)[^ \t]")
+"""An indented body line that cannot be a header: most lines are, and need no further look."""
 
 
 def _indented(text: str) -> bool:
@@ -255,9 +250,10 @@ class _Game:
         body_start = self.n
         current: Block | None = None
         n = self.n
+        plain = _PLAIN.match
         while n < count:
             text = lines[n]
-            if current is not None and _plain(text):
+            if current is not None and plain(text):
                 n += 1
                 continue
             first = text[:1]

@@ -54,6 +54,11 @@ class Variations:
         return found[::-1]
 
 
+def has_variations(lines: list[str]) -> bool:
+    """Whether any line may belong to a variation."""
+    return "\n- " in "\n".join(["", *lines])
+
+
 def read_variations(lines: list[str]) -> Variations:
     """The variations of a block, in one pass."""
     found = Variations()
@@ -91,7 +96,7 @@ def _sort_lines(found: Variations, lines: list[str], start: int, end: int) -> No
 
 def state_at(lines: list[str], before: State, game: Game, n: int, ask_before: bool) -> State:
     """The state after (before) line ``n`` of a block, in the branch it stands in."""
-    if not any(text.startswith("- ") for text in lines[: n + 1]):
+    if not has_variations(lines[: n + 1]):
         stop = n - 1 if ask_before else n
         return before if stop < 0 else replay(lines, before, game, stop=stop).state
     variations = read_variations(lines)
@@ -108,14 +113,14 @@ def states_at(
     lines: list[str], before: State, game: Game, n: int, start: Waypoint | None = None
 ) -> tuple[State, State]:
     """``state_at`` before and after line ``n``; ``start`` is a waypoint of the block before the line."""
-    if any(text.startswith("- ") for text in lines[: n + 1]):
+    if has_variations(lines[: n + 1]):
         return state_at(lines, before, game, n, True), state_at(lines, before, game, n, False)
     return states_around(lines, before, game, n, start)
 
 
 def line_of_play(lines: list[str], n: int) -> list[int]:
     """The lines of a block that lead up to line ``n`` (which is the last) in its branch; brackets are left out."""
-    if not any(text.startswith("- ") for text in lines[: n + 1]):
+    if not has_variations(lines[: n + 1]):
         return list(range(n + 1))
     variations = read_variations(lines)
     return _line_of_play(variations, lines, variations.around(n), n + 1)
@@ -129,7 +134,7 @@ def states_along(lines: list[str], before: State, game: Game) -> Iterator[tuple[
     is. An entry has the state after the line it belongs to and all of its entries. Where variations are too many to be
     replayed in good time, the last are left out.
     """
-    if not any(text.startswith("- ") for text in lines):
+    if not has_variations(lines):
         yield from block.states_along(lines, before, game)
         return
     variations = read_variations(lines)
