@@ -31,7 +31,7 @@ class Source:
         self._bom = False
         self._crlf: int | None = None
         """The first line that ends with CR LF."""
-        if raw[0].startswith(_BOM) or "\r" in "".join(raw):
+        if raw[0].startswith(_BOM) or any("\r" in text for text in raw):
             self.lines = [""] * len(raw)
             self._take(Edit(0, [""] * len(raw), raw))
 
