@@ -29,10 +29,10 @@ def _check_order(run: Run, entries: list[tuple[int, Statement]]) -> None:
     """Warns of entries out of order: main before side, each sorted by name, one entry a name."""
     readable = [(n, st) for n, st in entries if st.form is not None]
     keys = [(st.form.name if st.form else "", decode(st.values[1] or "")) for _, st in readable]
-    wrong = set(misplaced(keys)) | {i for i in range(1, len(keys)) if keys[i] in keys[max(i - 1, 0) : i]}
+    wrong = misplaced([(key, -n) for n, key in enumerate(keys)])  # of one name, no two are in order
     counts = Counter(keys)
     first_side = next((n for n, key in enumerate(keys) if key > ("side", "")), len(keys))
-    for index in sorted(wrong):
+    for index in wrong:
         run.go_to(*readable[index])
         twice = counts[keys[index]] > 1
         what = "is listed twice" if twice else "is out of order: main before side, each sorted by name"
