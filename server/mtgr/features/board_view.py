@@ -160,14 +160,18 @@ def _fields(before: GameObject | None, after: GameObject) -> list[str]:
 
 # Clocks
 
+_CLOCK = "clock "
+"""Where there is a time left, this is in the line."""
+
 
 def clocks(analysis: Analysis, block: Block, path: Sequence[int]) -> Json:
     """The time left that was recorded last: ``players`` by name, and that of the ``round`` (section 10.4)."""
     found: dict[str, str] = {}
     lines = analysis.lines
     for number in reversed(path):
-        for whose, left in _clocks_of(lines[number]):
-            found.setdefault(whose, left)
+        if _CLOCK in lines[number]:
+            for whose, left in _clocks_of(lines[number]):
+                found.setdefault(whose, left)
     players = block.game.section.game.players
     for earlier in _earlier(block):
         if len(found) > len(players):
@@ -187,13 +191,14 @@ def block_clocks(lines: list[str]) -> dict[str, str]:
     """The time left that the main line of a block says last, by player's name token; that of the round by ``''``."""
     found: dict[str, str] = {}
     for text in lines:
-        if not text.startswith("-"):
+        if _CLOCK in text and not text.startswith("-"):
             found.update(_clocks_of(text))
     return found
 
 
 def _clocks_of(text: str) -> Iterator[tuple[str, str]]:
-    if "clock " not in text or kind_of(text) != "body":
+    """The times left that a line with ``_CLOCK`` in it records."""
+    if kind_of(text) != "body":
         return
     st = Line(text).statement
     match st.form.name if st.form is not None else "":

@@ -12,15 +12,20 @@ export interface Source {
   readonly guess: boolean;
 }
 
+/** The boards around a line that was jumped to can wait until its own has been painted, which takes some milliseconds. */
+const PAINTING = 50;
+
 export class Ahead {
   private source = "";
+  private shown = -1;
+  private timer: NodeJS.Timeout | undefined;
   private readonly boards = new Map<number, Promise<Board | null>>();
 
   constructor(private readonly server: Server) {}
 
   /** The board at a line. */
   board(of: Source, line: number): Promise<Board | null> {
-    const source = JSON.stringify([of.uri.toString(), of.version, of.guess]);
+    const source = keyOf(of);
     if (source !== this.source) {
       this.source = source;
       this.boards.clear();
@@ -34,15 +39,26 @@ export class Ahead {
     return board;
   }
 
-  /** Asks for the boards around a line, and forgets all others. */
+  /** Asks for the boards around a line that is shown, and forgets all others. */
   lookAround(of: Source, line: number): void {
+    const jump = Math.abs(line - this.shown) > 1;
+    this.shown = line;
     for (const known of this.boards.keys()) {
       if (Math.abs(known - line) > 1) {
         this.boards.delete(known);
       }
     }
+    clearTimeout(this.timer);
+    if (jump) {
+      this.timer = setTimeout(() => this.askAround(of, line), PAINTING);
+    } else {
+      this.askAround(of, line);
+    }
+  }
+
+  private askAround(of: Source, line: number): void {
     for (const near of [line + 1, line - 1]) {
-      if (near >= 0) {
+      if (near >= 0 && keyOf(of) === this.source) {
         void this.board(of, near);
       }
     }
@@ -59,4 +75,8 @@ export class Ahead {
     const drop = () => this.boards.get(line) === board && this.boards.delete(line);
     board.then((told) => told ?? drop(), drop);
   }
+}
+
+function keyOf({ uri, version, guess }: Source): string {
+  return JSON.stringify([uri.toString(), version, guess]);
 }
