@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from mtgr.analysis import Analysis
 from mtgr.replay.block import replay
 from mtgr.replay.state import State
+from mtgr.spec.words import RESULTS
 from mtgr.syntax.line import Line, kind_of
 
 VALID = Path(__file__).parents[2] / "conformance" / "valid"
@@ -65,6 +66,20 @@ def test_a_file_cut_off_anywhere_in_a_body_has_one_finding(name: str, place: int
     bodies = [n for n, line in enumerate(lines) if kind_of(line) == "body" and not line.startswith("-")]
     cut = lines[: bodies[place % len(bodies)] + 1]
     assert [finding.place.line for finding in Analysis.of_lines([*cut, ""]).findings()] == [len(cut) - 1]
+
+
+@given(st.sampled_from(sorted(SMALL)), st.integers(min_value=1))
+@example("adventures.mtgr", 252)  # in the time of a keyframe's first entry
+@example("adventures.mtgr", 1629)  # of a stack's
+@example(
+    "transparent-lines.mtgr", "\n".join(SMALL["transparent-lines.mtgr"]).index("%among") + 7
+)  # behind an escape line
+@settings(max_examples=100)
+def test_a_file_cut_off_at_any_character_has_one_finding(name: str, place: int) -> None:
+    text = "\n".join(SMALL[name])
+    cut = text[: place % len(text)]
+    found = [finding.message for finding in Analysis.of_lines(cut.split("\n")).findings()]
+    assert len(found) == (not cut.endswith(tuple(f"\n{result}\n" for result in RESULTS))), found
 
 
 def _stripped(lines: list[str]) -> list[tuple[int, str]]:

@@ -20,7 +20,7 @@ def check_deck(run: Run, st: Statement, entries: list[tuple[int, Statement]], af
     if unknown and entries:
         run.go_to(*entries[0])
         run.report("check-1", "an unknown decklist has no entries", "statement")
-    elif not unknown and not entries and not (run.last_block and after >= len(run.lines)):
+    elif not unknown and not entries and not run.cut_off(after):
         run.report("check-1", "a decklist has entries, or is `unknown`", "statement")
     _check_order(run, entries)
 

@@ -437,7 +437,7 @@ class Loop:
                 run.open_player(player)
             return after
         last, run.n = run.n, run.n
-        cut = run.last_block and after >= len(run.lines)
+        cut = run.cut_off(after)
         self._compare(entries, where == "pregame", cut)
         run.n = last
         return after
@@ -536,7 +536,7 @@ class Loop:
             return after
         findings = len(run.findings)
         stack.snapshot(run, entries, after_priority)
-        if run.last_block and after >= len(run.lines):
+        if run.cut_off(after):
             run.findings[findings:] = [f for f in run.findings[findings:] if f.line != run.n]
         return after
 

@@ -95,8 +95,17 @@ class Run:
 
     def following(self, after: int = 0) -> Statement | None:
         """The statement that comes straight after the current line (R46), or ``after`` statements later."""
+        n, st = self._statement_from(self.n + 1)
+        while st is not None and after > 0:
+            n, st = self._statement_from(n + 1)
+            after -= 1
+        self.look_at(n)
+        return st
+
+    def _statement_from(self, start: int) -> tuple[int, Statement | None]:
+        """The first statement from a line on, and its line; the number of lines if there is none."""
         depth = 0
-        for n in range(self.n + 1, len(self.lines)):
+        for n in range(start, len(self.lines)):
             text = self.lines[n]
             kind: LineKind = "body" if text[:1].isdigit() and text[-1] not in "()" else kind_of(text)
             if kind == "open":
@@ -109,16 +118,16 @@ class Run:
                 if st.problems or not text[0].isdigit():
                     st = Line(text).statement
                 if st.form is None or st.form.name != "extension":
-                    if after == 0:
-                        self.look_at(n)
-                        return st
-                    after -= 1
-        self.look_at(len(self.lines))
-        return None
+                    return n, st
+        return len(self.lines), None
 
-    def cut_off(self) -> bool:
-        """Whether the file breaks off after the current line and its entries: no other statement follows (R46)."""
-        return self.last_block and self.following() is None
+    def cut_off(self, start: int | None = None) -> bool:
+        """Whether the file breaks off after the current line and its entries, or before line ``start``: no other
+        statement follows (R46), or only a part of one."""
+        if not self.last_block:
+            return False
+        n, st = self._statement_from(self.n + 1 if start is None else start)
+        return st is None or (st.form is None and n == len(self.lines) - 1)
 
     @staticmethod
     def mentioned_ids(text: str) -> list[str]:
