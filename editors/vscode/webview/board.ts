@@ -105,10 +105,11 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", onKey);
 window.addEventListener("scroll", keep, { passive: true });
-window.addEventListener("message", ({ data }: MessageEvent<ToView>) => {
-  if (data.kind === "show") {
-    model = { ...model, ...data.model };
-    uri = data.uri;
+window.addEventListener("message", ({ data }: MessageEvent<string>) => {
+  const message: ToView = JSON.parse(data);
+  if (message.kind === "show") {
+    model = { ...model, ...message.model };
+    uri = message.uri;
     show();
     keep();
   }

@@ -184,7 +184,7 @@ export class BoardView implements vscode.Disposable, vscode.WebviewPanelSerializ
     const message: ToView = { kind: "show", uri: uri.toString(), model };
     if (this.panel !== undefined) {
       this.panel.title = model.file ? `Board: ${model.file}` : this.panel.title;
-      void this.panel.webview.postMessage(message);
+      void this.panel.webview.postMessage(JSON.stringify(message));
     }
   }
 

@@ -120,7 +120,10 @@ export interface Model {
 export const WAYS = ["Event", "Priority", "Step", "Turn", "Annotation"] as const;
 export type Way = `${"next" | "previous"}${(typeof WAYS)[number]}`;
 
-/** What the extension tells the view: what it is about, and what has changed of the model. */
+/**
+ * What the extension tells the view: what it is about, and what has changed of the model. It goes as JSON text: the
+ * editor passes it on three times, and to copy a board with its hundreds of objects each time takes some milliseconds.
+ */
 export type ToView = { readonly kind: "show"; readonly uri: string; readonly model: Partial<Model> };
 
 /** What the view asks of the extension. */

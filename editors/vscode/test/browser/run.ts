@@ -68,7 +68,8 @@ class Tried {
 
   async show(model: Partial<Model>): Promise<void> {
     await this.page.evaluate((shown) => {
-      window.dispatchEvent(new MessageEvent("message", { data: { kind: "show", uri: "file:///a", model: shown } }));
+      const data = JSON.stringify({ kind: "show", uri: "file:///a", model: shown });
+      window.dispatchEvent(new MessageEvent("message", { data }));
     }, model);
   }
 
