@@ -9,6 +9,7 @@ from tests.syntax.written import Written, any_text, statements
 
 from mtgr.spec.shapes import BY_KEY, slots
 from mtgr.spec.statements import BY_NAME, FORMS, Form
+from mtgr.syntax import statement
 from mtgr.syntax.diagnosis import diagnose
 from mtgr.syntax.statement import Statement, parse, reread
 from mtgr.syntax.tokens import tokenize
@@ -103,19 +104,15 @@ def test_no_more_statements_are_remembered_than_a_large_file_has(monkeypatch: py
         assert parse("#1 untracked") is often
 
 
-def test_few_very_long_statements_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_very_long_statements_are_remembered() -> None:
     """Or typing in a line of a megabyte would take a megabyte for each key."""
-    memo: dict[str, Statement] = {}
-    old: dict[str, Statement] = {}
-    monkeypatch.setattr("mtgr.syntax.statement._MEMO", memo)
-    monkeypatch.setattr("mtgr.syntax.statement._OLD", old)
-    monkeypatch.setattr("mtgr.syntax.statement._memo_size", 0)
-    monkeypatch.setattr("mtgr.syntax.statement._MEMO_CHARACTERS", 3000)
-    for number in range(20):
-        parse(f'"PlayerA" pass {{{number}{"x" * 1000}}}')
-        assert sum(map(len, memo)) <= 4100
-        assert sum(map(len, old)) <= 4100
-    assert memo
+    length = 150_000
+    for number in range(60):
+        text = f'"PlayerA" pass {{{number}{"x" * length}}}'
+        parse(text)
+        assert text in statement._MEMO
+        for memo in (statement._MEMO, statement._OLD):
+            assert sum(map(len, memo)) < 2_500_000
 
 
 # Damage that leaves the meaning plain (R47)
