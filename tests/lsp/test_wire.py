@@ -65,6 +65,15 @@ def test_a_header_that_says_nothing_is_passed_over(noise: bytes) -> None:
     assert list(frames(reader(noise + frame(b"{}")))) == [b"{}"]
 
 
+@pytest.mark.parametrize(
+    "header", [b"Content-Length: many", b"Host: localhost", *(b"Content-Length: %d" % length for length in range(45))]
+)
+@pytest.mark.parametrize("body", [b'{"id": 1, "method": "a:b"}', b'{\n "id": {"n": 1}\n}\n'])
+def test_a_wrong_or_missing_length_costs_no_more_than_the_next_message(header: bytes, body: bytes) -> None:
+    stream = header + b"\r\n\r\n" + body + frame(b'{"id": 2}') + frame(b'{"id": 3}') + frame(b'{"id": 4}')
+    assert list(frames(reader(stream)))[-2:] == [b'{"id": 3}', b'{"id": 4}']
+
+
 @pytest.mark.parametrize("rest", [b"", b"Content-Le", b"Content-Length: 5\r\n", b"Content-Length: 5\r\n\r\n{}"])
 def test_what_is_cut_off_is_no_message(rest: bytes) -> None:
     assert list(frames(reader(frame(b"{}"), rest))) == [b"{}"]

@@ -112,7 +112,8 @@ class Connection:
 def frames(read: Read, too_large: Callable[[int], object]) -> Iterator[bytes]:
     """The bodies of the messages in a stream of bytes, until it ends; a body that is cut off is none.
 
-    A header without a length that can be read is passed over: the next one may be better. So is a message of more than
+    A header without a length that can be read is passed over: the next one may be better. It is found also right after
+    what is left of a message whose length was wrong or missing. Passed over is a message, too, of more than
     ``LARGEST`` bytes, of whose size ``too_large`` is told as soon as it is known: perhaps they never come.
     """
     source = _Source(read)
@@ -142,11 +143,11 @@ class _Source:
         """The length of the body after the next header, 0 if it does not say; None at the end."""
         length = 0
         while line := self._line():
-            name, _, value = line.partition(b":")
+            name, _, value = line.rpartition(b":")
             value = value.strip()
             if not line.strip():
                 return length
-            if name.strip().lower() == b"content-length" and value.isdigit() and len(value) < 19:
+            if name.rpartition(b"}")[2].strip().lower() == b"content-length" and value.isdigit() and len(value) < 19:
                 length = int(value)
         return None
 
