@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +118,7 @@ def test_a_time_has_no_more_digits(digits: int) -> None:
 
 
 def test_a_negative_time_is_none() -> None:
-    with pytest.raises(ValueError, match="counts from the start"):
+    with pytest.raises(ValueError, match="from the start"):
         started().at(-1)
 
 
@@ -398,3 +400,92 @@ def test_a_game_may_be_left_without_its_end(tmp_path: Path) -> None:
         writer.write("keep", player="Ann")
     [found] = read_games(path).findings
     assert found.message == "the file breaks off here: the game has no result line"
+
+
+# --- What is given wrongly --------------------------------------------------------------------------------------------
+
+NO_TEXT = [5, True, b"x", ["x"], {"x": 1}, object()]
+NO_LIST = [5, True, "1:00", b"x", object()]
+NO_MAPPING = [5, True, "x", [("x", 1)]]
+MISUSES: list[tuple[Callable[[GameWriter, Any], object], list[Any]]] = [
+    (lambda writer, value: writer.at(value), [None, [], b"x", math.nan, math.inf, -1]),
+    (lambda writer, value: writer.write("keep", player="Ann", comment=value), NO_TEXT),
+    (lambda writer, value: writer.write("keep", player="Ann", brace=value), NO_TEXT),
+    (lambda writer, value: writer.write("keep", player="Ann", nags=value), [None, *NO_LIST]),
+    (lambda writer, value: writer.write("keep", player="Ann", replacements=value), [None, *NO_LIST]),
+    (lambda writer, value: writer.write("shuffle", player="Ann", by=value), NO_TEXT),
+    (lambda writer, value: writer.write("keep", player=value), NO_TEXT),
+    (lambda writer, value: writer.priority("Ann", clocks=value), [*NO_LIST, (), ("1:00",), ("1:00", "1:00", "1:00")]),
+    (lambda writer, value: writer.priority("Ann", settled=value), [None, *NO_MAPPING]),
+    (lambda writer, value: writer.priority("Ann", entries=value), [*NO_LIST, [5]]),
+    (lambda writer, value: writer.turn("Ben", clocks=value), [*NO_LIST, ("1:00", "1:00", "1:00")]),
+    (lambda writer, value: writer.turn("Ben", clocks=("1:00",), entries=value), [*NO_LIST, (), [5]]),
+    (lambda writer, value: writer.turn("Ben", settled=value), [None, *NO_MAPPING]),
+    (lambda writer, value: writer.turn("Ben", settled={"#1": value}), NO_TEXT),
+    (lambda writer, value: writer.deck(value), NO_MAPPING),
+    (lambda writer, value: writer.deck({value: 1, "Forest": 2}), [None, 5, b"x"]),
+    (lambda writer, value: writer.pregame(value), [None, *NO_LIST, (60,), (60, 60, 60)]),
+    (lambda writer, value: writer.escape(value), [None, *NO_TEXT]),
+    (lambda writer, value: writer.lines("% a", value), [None, *NO_TEXT]),
+    (lambda writer, value: writer.end(value), NO_TEXT),
+    (lambda writer, value: writer.end("*", Event=value), [None, *NO_TEXT]),
+    (lambda writer, value: GameWriter(io.BytesIO(), value), [None, *NO_MAPPING]),
+    (lambda writer, value: GameWriter(io.BytesIO(), {**TAGS, "Event": value}), [None, *NO_TEXT]),
+    (lambda writer, value: GameWriter(io.BytesIO(), {**TAGS, value: "x"}), [None, 5, b"x"]),
+    (lambda writer, value: GameWriter(value, TAGS), [None, 5, b"x", [], io.StringIO()]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("misuse", "value"), [(misuse, value) for misuse, values in MISUSES for value in values])
+def test_what_is_of_the_wrong_kind_is_said_in_a_sentence(
+    misuse: Callable[[GameWriter, Any], object], value: object
+) -> None:
+    """By a check of our own, and not by whatever happens to fail on it; and nothing has been written."""
+    writer = started()
+    before = written(writer)
+    with pytest.raises(ValueError, match=r", not |is needed") as error:
+        misuse(writer, value)
+    assert str(error.traceback[-1].statement).lstrip().startswith("raise ")
+    assert written(writer) == before
+    writer.write("shuffle", player="Ann", by="rule:sba")
+
+
+@pytest.mark.parametrize("name", [None, 5, ["keep"], {}])
+def test_a_statement_without_a_name_is_none(name: Any) -> None:
+    with pytest.raises(TypeError, match="there is no statement"):
+        statement(name)
+
+
+# --- Files that are there ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("more", ["", "\n"])
+def test_a_game_follows_one_whose_last_line_has_no_end(tmp_path: Path, more: str) -> None:
+    path = tmp_path / "a.mtgr"
+    for game in "12":
+        writer = GameWriter(path, TAGS | {"Game": game})
+        writer.deck()
+        writer.pregame()
+        writer.write("concede", player="Ann")
+        writer.end("0-1")
+        if game == "1":
+            path.write_bytes(path.read_bytes().removesuffix(b"\n") + more.encode())
+    assert read_games(path).findings == []
+    assert len(list(read_games(path))) == 2
+
+
+def test_the_lines_of_a_refusal_count_from_the_file_s_first(tmp_path: Path) -> None:
+    path = tmp_path / "a.mtgr"
+    path.write_bytes(b"% an escape line without its end")
+    with GameWriter(path, TAGS) as writer, pytest.raises(Refused) as refused:
+        writer.escape("\0")
+    assert path.read_text().count("\n") + 1 == refused.value.findings[0].line
+
+
+@pytest.mark.parametrize("mode", ["ab", "ab+", "rb", "wb", "a+", "r+"])
+def test_a_file_that_no_end_could_be_written_to_is_refused_at_once(tmp_path: Path, mode: str) -> None:
+    path = tmp_path / "a.mtgr"
+    path.write_bytes(b"% before\n")
+    with path.open(mode) as file, pytest.raises(ValueError, match="a path is needed, or a binary file"):
+        GameWriter(file, TAGS)  # type: ignore[arg-type]
+    assert path.read_bytes() in (b"% before\n", b"")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from mtgr.api import given
 from mtgr.api.values import NOTHING, Known, Value, id_text, write_slots
 from mtgr.spec.shapes import CAUSE, TRAILER
 from mtgr.spec.statements import BY_NAME
@@ -45,16 +46,16 @@ def build(
     comment: str | None,
 ) -> str:
     """``statement``, with what is known of the game: names of objects need not be given."""
-    form = BY_NAME.get(name)
+    form = BY_NAME.get(name) if isinstance(name, str) else None
     if form is None:
-        near = get_close_matches(name, BY_NAME, 1)
+        near = get_close_matches(str(name), BY_NAME, 1)
         raise TypeError(f"there is no statement {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
     clause = write_slots(form, {slot.removesuffix("_"): value for slot, value in slots.items()}, known)
     trailer = "" if by is None else f" by {_cause(by)}"
-    trailer += "".join(f" replacement {id_text(id)}" for id in replacements)
-    trailer += "".join(f" ${nag}" for nag in nags)
-    trailer += "" if brace is None else f" {{{normalized(brace)}}}"
-    trailer += "" if comment is None else f" ;{normalized(comment)}"
+    trailer += "".join(f" replacement {id_text(id)}" for id in given.several("replacements", replacements))
+    trailer += "".join(f" ${nag}" for nag in given.several("nags", nags))
+    trailer += "" if brace is None else f" {{{normalized(given.text('brace', brace))}}}"
+    trailer += "" if comment is None else f" ;{normalized(given.text('comment', comment))}"
     if TRAILER.fullmatch(trailer) is None:
         raise ValueError(f"this cannot stand after a statement: `{trailer.strip()}`")
     return canonical(clause + trailer) or clause + trailer
@@ -64,4 +65,4 @@ _CAUSE = re.compile(CAUSE)
 
 
 def _cause(by: str) -> str:
-    return by if _CAUSE.fullmatch(by) else encode(normalized(by))
+    return by if _CAUSE.fullmatch(given.text("by", by)) else encode(normalized(by))

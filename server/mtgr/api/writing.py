@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -9,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import BinaryIO
 
+from mtgr.api import given
 from mtgr.api.build import build, statement
 from mtgr.api.checking import Checker
 from mtgr.api.states import State
@@ -35,8 +37,9 @@ _CHUNK = 1 << 20
 class GameWriter:
     """One game on its way into a file. What would make the file wrong is not written: ``Refused`` says why.
 
-    ``target`` is a path, whose file is made or gets one more game, or a binary file that can be read and sought. Every
-    line is in the file as soon as it is written, and none is kept: a line costs the same wherever it stands.
+    ``target`` is a path, whose file is made or gets one more game, or a binary file that can be read and sought, and is
+    not opened to append. Every line is in the file as soon as it is written, and none is kept: a line costs the same
+    wherever it stands.
 
     ``tags`` must have ``Player1``, ``Player2``, ``Match`` and ``Perspective``; other required ones that are left out
     say unknown. Those that are known only at the end can be given to ``end``. Times have ``fraction_digits`` digits
@@ -48,14 +51,14 @@ class GameWriter:
     ) -> None:
         if fraction_digits not in range(4):
             raise ValueError(f"a time has 0 to 3 digits after the point, not {fraction_digits!r}")
-        self._tags = {**_UNKNOWN, **tags}
+        self._tags = {**_UNKNOWN, **given.mapping("tags", tags)}
         self._digits = fraction_digits
         self._time = self._written_time(0)
         head = _tag_lines(self._tags)
         Checker(head, 0)  # before the file is touched
-        self._file = _opened(target) if isinstance(target, str | os.PathLike) else target
+        self._file = _opened(target) if isinstance(target, str | os.PathLike) else _usable(target)
         self._ours = self._file is not target
-        above = _count_lines(self._file)
+        above = _finished_lines(self._file)
         if above:
             self._file.write(b"\n")
         self._start = self._file.tell()
@@ -144,7 +147,7 @@ class GameWriter:
         """
         slots: dict[str, Value] = {"player": player}
         if clocks is not None:
-            (player1, player2), (time1, time2) = self._known.players, clocks
+            (player1, player2), (time1, time2) = self._known.players, given.pair("clocks", clocks)
             slots |= {"player1": player1, "time1": time1, "player2": player2, "time2": time2}
         level = self._level("priority")
         lines = body_lines([self._built("priority", None, (), (), None, None, slots)], self._time, level)
@@ -152,8 +155,9 @@ class GameWriter:
         if entries is None and not state.suspended:
             things = [state.objects[id] for id in state.stack]
             entries = _settled(stack_entries(state), settled, unsettled(state, things, stack_entry))
-        if entries:
-            lines += body_lines(["stack"], self._time, level + 1) + body_lines([*entries], self._time, level + 2)
+        texts = given.texts("entries", entries or ())
+        if texts:
+            lines += body_lines(["stack"], self._time, level + 1) + body_lines(texts, self._time, level + 2)
         self.lines(*lines)
 
     # --- Blocks ---------------------------------------------------------------------------------------------------
@@ -165,7 +169,7 @@ class GameWriter:
         entries = [
             statement(part, count=cards[card], card=card)
             for part, cards in (("main", main or {}), ("side", side or {}))
-            for card in sorted(cards)
+            for card in sorted(given.mapping(part, cards))
         ]
         opening = statement("deck", player=self._tags["Perspective"], label=name, unknown=not entries)
         self.lines(*body_lines([opening], self._time, 0), *body_lines(entries, self._time, 1))
@@ -177,9 +181,10 @@ class GameWriter:
         if entries is None:
             entries = [
                 statement("player entry", player=player, life=life, poison=0, library=library)
-                for player, library in zip(self._known.players, libraries, strict=True)
+                for player, library in zip(self._known.players, given.pair("libraries", libraries), strict=True)
             ]
-        keyframe = body_lines(["keyframe"], self._time, 1) + body_lines([*entries], self._time, 2)
+        texts = given.texts("entries", entries)
+        keyframe = body_lines(["keyframe"], self._time, 1) + body_lines(texts, self._time, 2)
         self.lines(*body_lines(["pregame"], self._time, 0), *keyframe)
 
     def turn(
@@ -208,10 +213,13 @@ class GameWriter:
         if entries is None:
             texts = _settled(keyframe_entries(state), settled, unsettled(state, listed_objects(state), keyframe_entry))
         else:
-            texts = [*entries]
+            texts = given.texts("entries", entries)
+        if clocks is not None:
+            times = given.several("clocks", clocks)
+            if len(times) > min(2, len(texts)):
+                raise ValueError(f"clocks stand in the entries of the two players, Player1's first, not {clocks!r}")
+            texts[: len(times)] = [f"{entry} clock {time}" for entry, time in zip(texts, times, strict=False)]
         lines = body_lines(["keyframe"], self._time, 1) + body_lines(texts, self._time, 2)
-        for n, clock in enumerate(clocks or ()):
-            lines[1 + n] += f" clock {clock}"
         if round_clock is not None:
             lines += body_lines([f"round-clock {round_clock}"], self._time, 2)
         self.lines(*body_lines([statement("turn", number=number, player=player)], self._time, 0), *lines)
@@ -220,7 +228,7 @@ class GameWriter:
 
     def escape(self, text: str) -> None:
         """Writes an escape line, which every reader passes over."""
-        self.lines(f"%{text}")
+        self.lines(f"%{given.text('an escape line', text)}")
 
     def lines(self, *lines: str) -> None:
         """Writes whole lines with their times and indentation, without LF, for what the other methods cannot: a
@@ -228,6 +236,7 @@ class GameWriter:
         ``at`` sets another. Raises ``Refused``."""
         if self._ended:
             raise ValueError("the game has ended")
+        given.texts("lines", lines)
         self._checker.add(lines)
         self._file.write(_encoded(lines))
         self._file.flush()
@@ -302,9 +311,7 @@ class GameWriter:
 
     def _written_time(self, seconds: float) -> str:
         """Seconds as the file writes a time, cut off after the last digit."""
-        thousandths = round(seconds * 1000)
-        if thousandths < 0:
-            raise ValueError(f"a time counts from the start of the game: {seconds!r}")
+        thousandths = round(given.seconds(seconds) * 1000)
         minutes, rest = divmod(thousandths, 60_000)
         text = f"{minutes}:{rest // 1000:02}.{rest % 1000:03}"
         return text[: len(text) - 3 + self._digits] if self._digits else text[:-4]
@@ -312,14 +319,16 @@ class GameWriter:
 
 def _settled(entries: Iterable[str], settled: Mapping[str, str], open_ids: Iterable[str]) -> list[str]:
     """The entries with those that are settled in their places; all that are open must be."""
+    given.mapping("settled", settled)
     missing = [id for id in open_ids if id not in settled]
     if missing:
         raise ValueError(f"the lines leave open what the entry of {', '.join(missing)} says: give it as `settled`")
-    return [settled.get(entry.partition(" ")[0], entry) for entry in entries]
+    return [given.text("a settled entry", settled.get(entry.partition(" ")[0], entry)) for entry in entries]
 
 
 def _tag_lines(tags: Mapping[str, str]) -> list[str]:
-    return [f"[{name} {encode(normalized(tags[name]))}]" for name in sorted(tags, key=order_of)]
+    values = {name: given.text(f"the tag `{name}`", value) for name, value in tags.items()}
+    return [f"[{name} {encode(normalized(values[name]))}]" for name in sorted(values, key=order_of)]
 
 
 def _encoded(lines: Iterable[str], *more: str) -> bytes:
@@ -332,10 +341,26 @@ def _opened(path: str | os.PathLike[str]) -> BinaryIO:
     return Path(path).open("r+b")
 
 
-def _count_lines(file: BinaryIO) -> int:
-    """How many lines a file has. Its position is its end afterwards."""
+def _usable(file: BinaryIO) -> BinaryIO:
+    """A file that is given open. One that is opened to append writes nothing into its middle, as ``end`` must."""
+    try:
+        usable = file.readable() and file.seekable() and file.writable() and "a" not in str(getattr(file, "mode", ""))
+    except AttributeError:
+        usable = False
+    if not usable or isinstance(file, io.TextIOBase):
+        raise ValueError(
+            f"a path is needed, or a binary file that can be read, sought and written (r+b, w+b): {file!r}"
+        )
+    return file
+
+
+def _finished_lines(file: BinaryIO) -> int:
+    """How many lines a file has, the last of which gets its end if it lacks one. The file's position is its end."""
+    count, last = 0, b"\n"
     file.seek(0)
-    return sum(chunk.count(b"\n") for chunk in iter(partial(file.read, _CHUNK), b""))
+    for chunk in iter(partial(file.read, _CHUNK), b""):
+        count, last = count + chunk.count(b"\n"), chunk[-1:]
+    return count if last == b"\n" else count + file.write(b"\n")
 
 
 def _move_rest(file: BinaryIO, start: int, by: int) -> None:
