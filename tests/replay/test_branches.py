@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.replay.states import A, analysed, joined, messages, state
 from tests.support.markers import fixture, game
 
 from mtgr.analysis import Analysis
 from mtgr.replay.branch import states_along
+
+CONFORMANCE = Path(__file__).parents[2] / "conformance"
 
 BODY = """
     new card #1 "Opt" owner "PlayerA" in hand
@@ -203,3 +207,15 @@ def test_the_states_along_a_block_are_those_at_its_lines() -> None:
             compared += 1
     brackets = sum(line.strip("- ") in ("(", ")") for line in analysis.lines)
     assert compared == sum(block.length for block in analysis.games[0].blocks) - brackets
+
+
+@pytest.mark.parametrize("name", ["variations", "variation-of-a-turn"])
+def test_a_line_without_a_time_is_given_no_indentation(name: str) -> None:
+    """It has none that could be told: whatever else is said of it, or of a bracket below it, it is no number."""
+    lines = (CONFORMANCE / "valid" / f"{name}.mtgr").read_text().split("\n")
+    for n, text in enumerate(lines):
+        time, _, rest = text.partition(" ")
+        if time == "-" or ":" in time:
+            found = Analysis.of_lines([*lines[:n], rest, *lines[n + 1 :]]).findings()
+            assert [each.message for each in found if "-1" in each.message] == []
+            assert found

@@ -226,7 +226,7 @@ def _check_opening(run: Run, number: int, line: Line, alternative: int | None) -
     if alternative is None:
         message = "a variation follows the event, step or turn line that it is an alternative to"
         run.report_line(number, _bracket(line.text), "check-1", message)
-    elif line.indent != alternative:
+    elif line.indent >= 0 and alternative >= 0 and line.indent != alternative:  # -1: no time, which is reported
         message = (
             f"`(` has the indentation of the line it is an alternative to: {alternative} spaces, found {line.indent}"
         )
