@@ -51,8 +51,9 @@ def _calls(ls: Server, item: types.CallHierarchyItem, calls: Any, end: str) -> P
 
     document = ls.documents.get(item.uri)
     match item.data:
-        case {"line": int(line), "text": str(text), "id": (str() | None) as id} if document is not None:
-            now = find(document.analysis, line, text)
+        case {"line": int(line), "text": str(text), **more} if document is not None:
+            id = more.get("id")
+            now = find(document.analysis, line, text) if id is None or isinstance(id, str) else None
         case _:
             return Plain(None)
     if now is None:
@@ -69,6 +70,9 @@ def _calls(ls: Server, item: types.CallHierarchyItem, calls: Any, end: str) -> P
 
 
 def _item(ls: Server, document: Document, uri: str, item: Item) -> Json:
+    data: Json = {"line": item.line, "text": item.text}
+    if item.id is not None:  # some clients (Neovim 0.7) send back no value that is null
+        data["id"] = item.id
     return {
         "name": item.name,
         "detail": item.detail,
@@ -76,5 +80,5 @@ def _item(ls: Server, document: Document, uri: str, item: Item) -> Json:
         "uri": uri,
         "range": json_range(document, item.place, ls.client),
         "selectionRange": json_range(document, item.selection, ls.client),
-        "data": {"line": item.line, "text": item.text, "id": item.id},
+        "data": data,
     }
