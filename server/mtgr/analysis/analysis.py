@@ -537,7 +537,8 @@ class Analysis:
         found = self._entered(n)
         if found is not None:
             block, entering = found
-            return state_at(block.lines(self.lines), entering, block.game.section.game, n - block.start, before)
+            facts = block.game.section.game
+            return state_at(block.lines(self.lines), entering, facts, n - block.start, before, block.kind)
         game = self.game_at(n)
         if game is not None and game.blocks and n - game.start == game.result:
             self._replay(game, len(game.blocks) - 1)
@@ -552,7 +553,7 @@ class Analysis:
         block, entering = found
         n -= block.start
         start = block.waypoint(n, entering)
-        return states_at(block.lines(self.lines), entering, block.game.section.game, n, start)
+        return states_at(block.lines(self.lines), entering, block.game.section.game, n, block.kind, start)
 
     def _entered(self, n: int) -> tuple[Block, State] | None:
         """The block of a game's body that a line belongs to and the state before it. The block itself, which may have
