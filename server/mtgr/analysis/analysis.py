@@ -242,14 +242,13 @@ class Analysis:
     @property
     def finished(self) -> bool:
         """Whether everything is known, hints aside."""
-        at_work = self._changed is not None or self._edited_games or any(game.stale for game in self._waiting)
+        at_work = self._changed is not None or self._edited_games or self._waiting
         return not at_work and self._read_to >= self._count()
 
     @property
     def only_hints_left(self) -> bool:
         """Whether the work is done but for the hints."""
-        at_work = self._changed is not None or self._edited_games or self._waiting or self._read_to < self._count()
-        return bool(self._unhinted) and not at_work
+        return bool(self._unhinted) and self.finished
 
     @property
     def done(self) -> float:
