@@ -134,6 +134,24 @@ def test_a_replay_is_a_function_and_leaves_the_state_before_alone(name: str) -> 
             assert _known(block.before) == before
 
 
+@given(st.sampled_from(sorted(SMALL)), st.randoms(use_true_random=False))
+@example("pregame.mtgr", random.Random(5))
+@settings(max_examples=60)
+def test_the_state_after_a_block_is_that_of_its_replay_even_with_lines_out_of_place(
+    name: str, rng: random.Random
+) -> None:
+    """What a line that cannot be read may have opened depends on the block it stands in (R47)."""
+    lines = SMALL[name][:-1]
+    for n in rng.sample(range(len(lines)), 3):
+        lines[n] = rng.choice((lines[n].replace("  ", "", 1), lines[n].replace("   ", " { ", 1), lines[n][:-1]))
+    analysis = Analysis.of_lines([*lines, ""])
+    for game in analysis.games:
+        for block in game.blocks:
+            if not lines[block.end - 1].startswith("-") and not block.last:
+                assert _known(analysis.state(block.end - 1)) == _known(block.outcome.state), block.start
+                assert _known(analysis.states(block.end - 1)[1]) == _known(block.outcome.state), block.start
+
+
 @pytest.mark.parametrize("name", [*sorted(SMALL), "small-9107.mtgr"])
 def test_the_state_before_a_line_is_that_after_the_line_before(name: str) -> None:
     lines = (SMALL | GAMES)[name]

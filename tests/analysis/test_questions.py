@@ -33,6 +33,20 @@ def test_lines_belong_to_games_and_blocks() -> None:
     assert analysis.block_at(first.end) is None
 
 
+def test_what_a_line_that_cannot_be_read_leaves_open_depends_on_the_block_it_stands_in() -> None:
+    """R47: inside a pregame it opens no turn, whichever way one asks."""
+    text = game('"PlayerA" pass')
+    lines = text.split("\n")
+    turn = next(n for n, line in enumerate(lines) if " turn " in line)
+    lines.insert(turn, "0:00 { roll")
+    analysis = Analysis.of_lines(lines)
+    pregame = analysis.games[0].blocks[1]
+    assert (pregame.kind, pregame.end - 1) == ("pregame", turn)
+    for state in (analysis.state(turn), analysis.states(turn)[1], pregame.outcome.state):
+        assert state is not None
+        assert ("", "turn") not in state.open
+
+
 def test_the_blocks_between_two_lines_are_replayed_and_no_others() -> None:
     text = "\n".join([game('"PlayerA" pass\n0:02 turn 2 "PlayerB"'), game('"PlayerA" pass', number=2)])
     analysis = Analysis.of_lines(text.split("\n"))

@@ -10,6 +10,10 @@ from tests.support.markers import game
 
 import mtgr.lsp.diagnostics
 from mtgr.analysis import Analysis
+from mtgr.document.text import Text
+from mtgr.lsp.client import Client
+from mtgr.lsp.diagnostics import report
+from mtgr.lsp.documents import Document
 
 URI = "file:///a.mtgr"
 PULL = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
@@ -143,10 +147,26 @@ def test_a_client_that_asks_is_told_when_to_ask_again(client: InProcess, monkeyp
     client.initialize(PULL)
     client.open(URI, VARIED)
     given = {"textDocument": {"uri": URI}}
-    report = client.result("textDocument/diagnostic", given)
-    while hints(report) != EXPECTED:
+    answer = client.result("textDocument/diagnostic", given)
+    while hints(answer) != EXPECTED:
         client.wait_for(lambda message: message.get("method") == "workspace/diagnostic/refresh")
-        report = client.result("textDocument/diagnostic", given)
+        answer = client.result("textDocument/diagnostic", given)
+
+
+def test_wherever_the_work_stands_an_answer_without_the_hints_is_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the client is told when to ask again."""
+    monkeypatch.setattr(mtgr.lsp.diagnostics, "PATIENCE", 0)
+    complete = 0
+    for steps in range(30):
+        document = Document(URI, 1, Text(VARIED))
+        document.analysis.want_hints()
+        report(document, None, Client())
+        for _ in range(steps):
+            document.analysis.work(0)
+        answer = report(document, None, Client())
+        assert document.incomplete or hints(answer) == EXPECTED, steps
+        complete += not document.incomplete
+    assert complete
 
 
 def test_mistakes_come_before_hints(client: InProcess, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -194,8 +194,8 @@ def test_states_from_a_waypoint(path: Path) -> None:
         facts = block.game.section.game
         for n in range(len(lines)):
             start = next((each for each in reversed(found.waypoints or []) if each.line <= n), None)
-            here = states_around(lines, block.before, facts, n, start)
-            expected = states_around(lines, block.before, facts, n)
+            here = states_around(lines, block.before, facts, n, block.kind, start)
+            expected = states_around(lines, block.before, facts, n, block.kind)
             assert all(state.same(other) for state, other in zip(here, expected, strict=True))
 
 

@@ -242,14 +242,13 @@ class Analysis:
     @property
     def finished(self) -> bool:
         """Whether everything is known, hints aside."""
-        at_work = self._changed is not None or self._edited_games or any(game.stale for game in self._waiting)
+        at_work = self._changed is not None or self._edited_games or self._waiting
         return not at_work and self._read_to >= self._count()
 
     @property
     def only_hints_left(self) -> bool:
         """Whether the work is done but for the hints."""
-        at_work = self._changed is not None or self._edited_games or self._waiting or self._read_to < self._count()
-        return bool(self._unhinted) and not at_work
+        return bool(self._unhinted) and self.finished
 
     @property
     def done(self) -> float:
@@ -537,7 +536,8 @@ class Analysis:
         found = self._entered(n)
         if found is not None:
             block, entering = found
-            return state_at(block.lines(self.lines), entering, block.game.section.game, n - block.start, before)
+            facts = block.game.section.game
+            return state_at(block.lines(self.lines), entering, facts, n - block.start, before, block.kind)
         game = self.game_at(n)
         if game is not None and game.blocks and n - game.start == game.result:
             self._replay(game, len(game.blocks) - 1)
@@ -552,7 +552,7 @@ class Analysis:
         block, entering = found
         n -= block.start
         start = block.waypoint(n, entering)
-        return states_at(block.lines(self.lines), entering, block.game.section.game, n, start)
+        return states_at(block.lines(self.lines), entering, block.game.section.game, n, block.kind, start)
 
     def _entered(self, n: int) -> tuple[Block, State] | None:
         """The block of a game's body that a line belongs to and the state before it. The block itself, which may have

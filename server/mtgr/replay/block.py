@@ -39,11 +39,11 @@ def replay(
 
 
 def states_around(
-    lines: list[str], before: State, game: Game, n: int, start: Waypoint | None = None
+    lines: list[str], before: State, game: Game, n: int, kind: str, start: Waypoint | None = None
 ) -> tuple[State, State]:
-    """The states before and after line ``n`` of a block, from one replay as far as that line: from the start, or from a
-    waypoint before the line."""
-    loop = Loop(Run(game, before.copy(), lines), "") if start is None else start.loop(lines, game, "", [])
+    """The states before and after line ``n`` of a block of a kind, from one replay as far as that line: from the start,
+    or from a waypoint before the line."""
+    loop = Loop(Run(game, before.copy(), lines), kind) if start is None else start.loop(lines, game, kind, [])
     reached = loop.run_to(n, 0 if start is None else start.line)
     at_line = loop.run.state.copy()
     loop.run_to(n + 1, reached)

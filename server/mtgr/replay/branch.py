@@ -94,11 +94,11 @@ def _sort_lines(found: Variations, lines: list[str], start: int, end: int) -> No
             found.direct[inside[-1] if inside else _MAIN].append(n)
 
 
-def state_at(lines: list[str], before: State, game: Game, n: int, ask_before: bool) -> State:
-    """The state after (before) line ``n`` of a block, in the branch it stands in."""
+def state_at(lines: list[str], before: State, game: Game, n: int, ask_before: bool, kind: str = "") -> State:
+    """The state after (before) line ``n`` of a block of a kind, in the branch it stands in."""
     if not has_variations(lines[: n + 1]):
         stop = n - 1 if ask_before else n
-        return before if stop < 0 else replay(lines, before, game, stop=stop).state
+        return before if stop < 0 else replay(lines, before, game, stop=stop, kind=kind).state
     variations = read_variations(lines)
     around = variations.around(n)
     path = [number for number in _line_of_play(variations, lines, around, n + 1) if number < n or not ask_before]
@@ -106,16 +106,16 @@ def state_at(lines: list[str], before: State, game: Game, n: int, ask_before: bo
         return before
     if around:
         return replay([_plain(lines[number]) for number in path], before, game, branch=True).state
-    return replay(lines, before, game, stop=path[-1]).state
+    return replay(lines, before, game, stop=path[-1], kind=kind).state
 
 
 def states_at(
-    lines: list[str], before: State, game: Game, n: int, start: Waypoint | None = None
+    lines: list[str], before: State, game: Game, n: int, kind: str = "", start: Waypoint | None = None
 ) -> tuple[State, State]:
     """``state_at`` before and after line ``n``; ``start`` is a waypoint of the block before the line."""
     if has_variations(lines[: n + 1]):
-        return state_at(lines, before, game, n, True), state_at(lines, before, game, n, False)
-    return states_around(lines, before, game, n, start)
+        return state_at(lines, before, game, n, True, kind), state_at(lines, before, game, n, False, kind)
+    return states_around(lines, before, game, n, kind, start)
 
 
 def line_of_play(lines: list[str], n: int) -> list[int]:
