@@ -59,6 +59,20 @@ def test_fields_are_called_what_the_state_calls_them() -> None:
     assert found["state"]["objects"]["2"]["with"] == "1"
 
 
+def test_mana_abilities_are_in_no_zone_and_are_left_out() -> None:
+    text = game("""
+        new card #1 "Forest" owner "PlayerA" in battlefield
+        new ability #2 mana of #1 "Forest" "{T}: Add {G}." controller "PlayerA" by "PlayerA"
+        "PlayerA" add {G} by<|> #2
+    """)
+    clean = fixture(text)
+    state = Analysis.of_bytes(clean.text.encode()).state(clean.line)
+    assert state is not None and "#2" in state.objects
+    found = view(text)
+    assert list(found["state"]["objects"]) == ["1"]
+    assert found["mentioned"] == ["2"]
+
+
 def test_what_has_gone() -> None:
     text = game("""
         new token #1 "Bear" owner "PlayerA" in battlefield pt 2/2 by ?

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from operator import attrgetter
 from typing import Any, Final
@@ -23,12 +23,15 @@ class Digits(str):
 Number = int | Digits
 
 
-def state_json(state: State, *, line: int, game: int, branch: int | None = None) -> dict[str, object]:
+def state_json(
+    state: State, *, line: int, game: int, branch: int | None = None, only: Iterable[str] | None = None
+) -> dict[str, object]:
     """The state in the form that the documentation of ``mtgr state`` promises.
 
     ``line`` is the line asked about and ``branch`` the ``(`` line of the innermost variation it stands in, both counted
     from 1; ``game`` counts the file's games from 1. Names and texts are decoded, IDs stand without ``#``. A field under
-    ``open`` has several candidates (R4); an empty list stands for any value at all.
+    ``open`` has several candidates (R4); an empty list stands for any value at all. ``only`` are the IDs (``#7``) of the
+    objects that are told, if not all of them are.
     """
     return {
         "line": line,
@@ -40,7 +43,9 @@ def state_json(state: State, *, line: int, game: int, branch: int | None = None)
         "branch": branch,
         "stack": [_id(id) for id in reversed(state.stack)],
         "players": {decode(name): _player(player) for name, player in state.players.items()},
-        "objects": {_id(id): _object(state.objects[id]) for id in sorted(state.objects, key=id_order)},
+        "objects": {
+            _id(id): _object(state.objects[id]) for id in sorted(state.objects if only is None else only, key=id_order)
+        },
         "open": {
             _path(state, subject, field): candidates(subject, field, values)
             for (subject, field), values in state.open.items()

@@ -1,7 +1,7 @@
 """The board for a view that follows the cursor: the state at a line as data, and what the line has to do with it.
 
 Everything here is made of what JSON has. Lines are 0-based, except inside ``state``, which is what ``mtgr
-state`` prints.
+state`` prints, but for mana abilities: they are in no zone, and after many turns they are most of the objects.
 """
 
 from __future__ import annotations
@@ -71,7 +71,13 @@ def board_view(analysis: Analysis, line: int, *, guess: bool = False) -> Json | 
         "own": None if own is None else decode(own),
         "seats": [decode(name) for name in after.players],
         "clocks": clocks(analysis, block, path),
-        "state": state_json(after, line=asked + 1, game=game.number, branch=None if bracket is None else bracket + 1),
+        "state": state_json(
+            after,
+            line=asked + 1,
+            game=game.number,
+            branch=None if bracket is None else bracket + 1,
+            only=[id for id, thing in after.objects.items() if thing.ability != "mana"],
+        ),
         "changed": changes(before, after),
         "mentioned": _mentioned(analysis.lines[asked]),
         "failure": None
