@@ -67,7 +67,8 @@ def test_mana_abilities_are_in_no_zone_and_are_left_out() -> None:
     """)
     clean = fixture(text)
     state = Analysis.of_bytes(clean.text.encode()).state(clean.line)
-    assert state is not None and "#2" in state.objects
+    assert state is not None
+    assert "#2" in state.objects
     found = view(text)
     assert list(found["state"]["objects"]) == ["1"]
     assert found["mentioned"] == ["2"]

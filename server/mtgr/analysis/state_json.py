@@ -30,8 +30,8 @@ def state_json(
 
     ``line`` is the line asked about and ``branch`` the ``(`` line of the innermost variation it stands in, both counted
     from 1; ``game`` counts the file's games from 1. Names and texts are decoded, IDs stand without ``#``. A field under
-    ``open`` has several candidates (R4); an empty list stands for any value at all. ``only`` are the IDs (``#7``) of the
-    objects that are told, if not all of them are.
+    ``open`` has several candidates (R4); an empty list stands for any value at all. ``only`` are the IDs (``#7``) of
+    the objects that are told, if not all of them are.
     """
     return {
         "line": line,
