@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import mtgr.analysis.game
+import mtgr.analysis.resolve
 from mtgr.analysis import Analysis, Block
 from mtgr.analysis.compare import difference
 from mtgr.document.text import Text
@@ -237,3 +238,20 @@ def test_edits_that_nobody_looks_at_are_one_piece_of_work(monkeypatch: pytest.Mo
     assert not replays
     analysis.finish()
     assert len(replays) == 1
+
+
+def test_what_findings_speak_of_is_not_looked_for_again_where_games_only_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    damaged = (FIXTURES / "recorded/2619ab20.mtgr").read_bytes().decode().replace(" life 20 -> ", " life 21 -> ")
+    damaged = damaged.replace(" tap by ", " untap by ", 5)
+    text = Text(f"{(FIXTURES / FILES[0]).read_bytes().decode()}\n{damaged}")
+    analysis = Analysis.of_lines(text.lines)
+    found = analysis.findings()
+    assert any("since line" in each.message for each in found)
+    looked_for: list[object] = []
+    monkeypatch.setattr(mtgr.analysis.resolve, "_origin", lambda *arguments: looked_for.append(arguments))
+    analysis.update(text.edit((30, 0), (30, 0), "% a note\n", "utf-8"))
+    moved = analysis.findings()
+    assert not looked_for
+    monkeypatch.undo()
+    assert [each.place.line for each in moved] == [each.place.line + 1 for each in found]
+    assert_as_fresh(analysis, text)

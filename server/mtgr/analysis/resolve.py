@@ -25,6 +25,8 @@ class _Raw:
     finding: RawFinding
     block: int
     start: int
+    origins: list[Place | None] | None = None
+    """The places of its origins, with lines in the game; None as long as nobody has looked for them."""
 
 
 @dataclass(slots=True)
@@ -142,10 +144,12 @@ def _cut_off(raws: list[_Raw], game: Game, lines: Sequence[str]) -> list[_Raw]:
 
 def _resolve(raw: _Raw, game: Game, lines: Sequence[str]) -> Finding:
     finding = raw.finding
+    if raw.origins is None:
+        raw.origins = [_moved(_origin(each, raw, game, lines), -game.start) for each in finding.origins]
     related = []
     message = finding.message if len(finding.message) < 300 else _shortened(finding.message)
-    for number, origin in enumerate(finding.origins):
-        place = _origin(origin, raw, game, lines)
+    for number, (origin, found) in enumerate(zip(finding.origins, raw.origins, strict=True)):
+        place = _moved(found, game.start)
         if place is None:
             continue
         related.append(Related(place, origin.message))
@@ -153,6 +157,10 @@ def _resolve(raw: _Raw, game: Game, lines: Sequence[str]) -> Finding:
             message += f" since line {place.line + 1}"
     place = Place(game.start + raw.line, finding.start, finding.end)
     return Finding(place, finding.code, message, tuple(related), finding.repair)
+
+
+def _moved(place: Place | None, by: int) -> Place | None:
+    return place and Place(place.line + by, place.start, place.end)
 
 
 def _origin(origin: Origin, raw: _Raw, game: Game, lines: Sequence[str]) -> Place | None:
