@@ -56,7 +56,7 @@ class Variations:
 
 def has_variations(lines: list[str]) -> bool:
     """Whether any line may belong to a variation."""
-    return "\n- " in "\n".join(["", *lines])
+    return any(text.startswith("- ") for text in lines)
 
 
 def read_variations(lines: list[str]) -> Variations:
