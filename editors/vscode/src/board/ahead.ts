@@ -12,8 +12,8 @@ export interface Source {
   readonly guess: boolean;
 }
 
-/** The boards around a line that was jumped to can wait until its own has been painted, which takes some milliseconds. */
-const PAINTING = 50;
+/** Milliseconds until a board has been painted. What is not needed for it, as its neighbours and its chart, can wait. */
+export const PAINTING = 50;
 
 export class Ahead {
   private source = "";

@@ -3,15 +3,13 @@ import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { DOCUMENTS } from "../client";
 import type { Server } from "../server";
-import { Ahead } from "./ahead";
+import { Ahead, PAINTING } from "./ahead";
 import type { Course, FromView, Kept, Model, ToView, Way } from "./model";
 import { pageOf } from "./page";
 
 const KIND = "mtgr.board";
 /** The chart is asked for when nothing has been typed for so many milliseconds. */
 const REST = 200;
-/** The chart of another game is asked for when its board has been painted, which takes some milliseconds. */
-const PAINTING = 50;
 /** An editor that does not move its cursor within so many milliseconds is not waited for. */
 const PATIENCE = 1_000;
 
